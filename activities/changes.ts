@@ -13,12 +13,12 @@ import { daysFit } from '../db/queries/orders/keeping.ts';
 import { type OrderWithEvents, readWithEvents } from '../db/queries/orders/order-with-events.ts';
 import {
   type ChangedOrder,
+  fieldsChangedBy,
   isOfTrip,
   isOpen,
   outcomeOf,
   policyDateAfter,
   REPLACED,
-  touchedBy,
 } from '../domain/order-change.ts';
 import { orderChangeBodies } from '../domain/order-notification.ts';
 import { deadlineAfterChange } from '../domain/trip.ts';
@@ -150,7 +150,7 @@ async function replaceOpen(
 async function apply(tx: EntityManager, { change, order, guide }: Step, at: Date): Promise<void> {
   const { tripStartAt, tripEndAt, travellers, ...others } = change.after;
   const before = change.before.travellers;
-  change.before = touchedBy(change.after, order);
+  change.before = fieldsChangedBy(change.after, order);
   if (travellers !== undefined) {
     order.travellers = changedTravellers(order.travellers ?? null, before ?? null, travellers);
   }

@@ -4,7 +4,7 @@ import { createDatabaseClock } from '../db/clock.ts';
 import { openInstallation } from '../db/installation.ts';
 import { createOrm } from '../db/orm.ts';
 import { type Config, ConfigError, loadConfig, readSecretFiles } from '../lib/config.ts';
-import { createLetters } from '../services/accounts/letters.ts';
+import { createAccountMailer } from '../services/accounts/mailer.ts';
 import type { Operator } from '../services/audit.ts';
 import { type CredentialService, createCredentialService } from '../services/credentials/credentials.ts';
 import { createOperators, type Operators } from '../services/operators/operators.ts';
@@ -60,7 +60,7 @@ export async function withContext<Result>(
     const services = {
       merchants: createMerchantRegistry({ orm, now }),
       credentials: createCredentialService({ orm, cipher, now }),
-      operators: createOperators({ orm, now, letters: createLetters(config.consoleBaseUrl) }),
+      operators: createOperators({ orm, now, letters: createAccountMailer(config.consoleBaseUrl) }),
     };
     const confirm = createConfirm(yes);
     return await work({ config, orm, cipher, installation, now, operator, confirm, ...services });

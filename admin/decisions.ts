@@ -1,10 +1,10 @@
 import { createSettlementGateway } from '../lib/temporal/settlement-gateway.ts';
-import { createLetters } from '../services/accounts/letters.ts';
+import { createAccountMailer } from '../services/accounts/mailer.ts';
 import { createSettlementOperations } from '../services/operators/money/statements.ts';
 import { createOperators } from '../services/operators/operators.ts';
 import { createOperatorDecisions, type OperatorDecisions } from '../services/operators/proposed-actions.ts';
 import { createProviderLinks } from '../services/operators/registry/provider-links.ts';
-import { createVerificationDesk } from '../services/operators/verification.ts';
+import { createVerificationDecisions } from '../services/operators/verification.ts';
 import type { TemporalContext } from './command.ts';
 import type { AdminContext } from './context.ts';
 
@@ -19,8 +19,8 @@ export function decisionsOf(context: AdminContext | TemporalContext): OperatorDe
     operatorsNeeded: operatorsToApprove,
     merchants,
     links: createProviderLinks(context),
-    verifications: createVerificationDesk({ ...context, consoleBaseUrl }),
-    operators: createOperators({ orm, now, letters: createLetters(consoleBaseUrl) }),
+    verifications: createVerificationDecisions({ ...context, consoleBaseUrl }),
+    operators: createOperators({ orm, now, letters: createAccountMailer(consoleBaseUrl) }),
     settlements: gateway && createSettlementOperations({ orm, now, timeZone: terms.timeZone, gateway }),
   });
 }

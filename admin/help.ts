@@ -6,7 +6,7 @@ import { catchUpOrder } from '../services/operators/catch-up.ts';
 import { diagnose, retryMerchant } from '../services/operators/deliveries.ts';
 import { createOrderHelp } from '../services/operators/order-help.ts';
 import { listStuck } from '../services/operators/stuck.ts';
-import { SECOND_LOOK_MS } from '../services/reconcile/compare.ts';
+import { SECOND_CHECK_MS } from '../services/reconcile/compare.ts';
 import type { AdminCommand, TemporalContext } from './command.ts';
 import { MERCHANT, MERCHANT_OPTION, type Since, since, words } from './options.ts';
 import { orderCommand } from './order.ts';
@@ -245,7 +245,7 @@ function catchUpCommand(program: AdminCommand): void {
         repaired: { says: 'what was done', none: 'nothing' },
       }),
       async ({ orm, client, now, operator }, orderId: string) => {
-        const sources = { orm, client, now, secondLookMs: SECOND_LOOK_MS };
+        const sources = { orm, client, now, secondCheckMs: SECOND_CHECK_MS };
         const { found, repaired } = await catchUpOrder(sources, operator, orderId);
         return { order: orderId, disagreement: found?.kind ?? null, repaired };
       },

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { recordAudit } from '../services/audit.ts';
-import { compare, SECOND_LOOK_MS, type Sources } from '../services/reconcile/compare.ts';
+import { compare, SECOND_CHECK_MS, type Sources } from '../services/reconcile/compare.ts';
 import { type Disagreement, terminationsAmong } from '../services/reconcile/disagreement.ts';
 import { createRepair } from '../services/reconcile/repair.ts';
 import { type AdminCommand, endWith, type TemporalContext } from './command.ts';
@@ -76,7 +76,7 @@ const DISAGREEMENT_LIST = list({
 
 async function reconcile(context: TemporalContext, options: RepairOptions) {
   const { orm, client, now, operator, confirm } = context;
-  const sources = { orm, client, now, secondLookMs: SECOND_LOOK_MS };
+  const sources = { orm, client, now, secondCheckMs: SECOND_CHECK_MS };
   const found = await findDisagreements(sources);
   if (found.length === 0 || !options.repair) {
     if (found.length > 0) endWith('negative');

@@ -3,7 +3,10 @@ import { InvalidArgumentError } from 'commander';
 import { DOCUMENT_ID_PATTERN } from '../domain/ids.ts';
 import { MAX_REASON, REASON_FIELDS, type ReasonField, type RefusedFields } from '../domain/verification.ts';
 import type { PageOptions } from '../services/lists/page.ts';
-import { createVerificationDesk, type VerificationDesk } from '../services/operators/verification.ts';
+import {
+  createVerificationDecisions,
+  type VerificationDecisions,
+} from '../services/operators/verification.ts';
 import type { AdminCommand } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { decisionsOf, PROPOSAL } from './decisions.ts';
@@ -13,8 +16,8 @@ import { OperatorError } from './refusal.ts';
 import { list, record, sections } from './shape.ts';
 
 const COMPANY = ['<company>', 'its id, CO…', companyId] as const;
-const deskOf = (context: AdminContext): VerificationDesk =>
-  createVerificationDesk({ ...context, consoleBaseUrl: context.config.consoleBaseUrl });
+const verificationOf = (context: AdminContext): VerificationDecisions =>
+  createVerificationDecisions({ ...context, consoleBaseUrl: context.config.consoleBaseUrl });
 
 /** verifications, verification, verification-document, verification-approve, verification-refuse. */
 export function verificationCommands(program: AdminCommand): void {
@@ -43,7 +46,7 @@ function listCommand(program: AdminCommand): void {
       sent: 'when',
     }),
     async (context, { decided = false, ...page }: PageOptions & { decided?: boolean }) => {
-      const queue = (await deskOf(context).queue(decided ? 'decided' : 'submitted')).map((one) => ({
+      const queue = (await verificationOf(context).queue(decided ? 'decided' : 'submitted')).map((one) => ({
         company: one.companyId,
         number: one.number,
         state: one.state,
@@ -78,7 +81,7 @@ function readCommand(program: AdminCommand): void {
         refused: list({ field: 'of the form', why: 'what is wrong with it' }),
       }),
       async (context, company: string) => {
-        const { submissions } = await deskOf(context).read(company);
+        const { submissions } = await verificationOf(context).read(company);
         const [last] = submissions;
         if (last === undefined)
           throw new OperatorError('this company has sent nothing', { exit: 'notFound' });
@@ -103,7 +106,10 @@ function documentCommand(program: AdminCommand): void {
     .does(
       record({ document: 'its id', name: 'as it was sent', type: 'media type', file: 'where it is now' }),
       async (context, document: string, file: string) => {
-        const { name, type, content } = await deskOf(context).openDocument(context.operator, document);
+        const { name, type, content } = await verificationOf(context).openDocument(
+          context.operator,
+          document,
+        );
         await writeFile(file, content, { flag: 'wx', mode: 0o600 });
         return { document, name, type, file };
       },
@@ -127,7 +133,7 @@ function approveCommand(program: AdminCommand): void {
         proposal: PROPOSAL,
       }),
       async (context, company: string, { note }: { note?: string }) => {
-        const desk = deskOf(context);
+        const desk = verificationOf(context);
         const number = await waiting(desk, company);
         const decisions = decisionsOf(context);
         const { result, proposalId } = await decisions.approveCompany(
@@ -165,7 +171,7 @@ function refuseCommand(program: AdminCommand): void {
     .does(
       record({ company: 'its id', verification: 'refused' }),
       async (context, company: string, { field, note }: RefuseOptions) => {
-        const desk = deskOf(context);
+        const desk = verificationOf(context);
         const number = await waiting(desk, company);
         await desk.refuse(context.operator, company, number, { refused: field, note: note ?? null });
         return { company, verification: 'refused' };
@@ -174,7 +180,7 @@ function refuseCommand(program: AdminCommand): void {
 }
 
 /** The number of the one that waits. */
-async function waiting(desk: VerificationDesk, company: string): Promise<number> {
+async function waiting(desk: VerificationDecisions, company: string): Promise<number> {
   const { submissions } = await desk.read(company);
   const open = submissions.find(({ state }) => state === 'submitted');
   if (open === undefined) throw new OperatorError('nothing of this company waits for a decision');

@@ -49,7 +49,7 @@ export function calendarOf(name: string): HolidayCalendar {
 const UNSEEN =
   /(?=\p{M})(?![\u3099\u309a])[\p{Script=Inherited}\p{Script=Hebrew}]|\p{Default_Ignorable_Code_Point}/gu;
 
-/** Letters that Unicode takes for letters of their own, as they are typed by who does not have them. */
+/** AccountMailer that Unicode takes for letters of their own, as they are typed by who does not have them. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -61,7 +61,10 @@ export function isOfTrip(change: Partial<ChangedOrder>): boolean {
 }
 
 /** What the order is, as far as the change touches it. */
-export function touchedBy(change: Partial<ChangedOrder>, order: ChangeableOrder): Partial<ChangedOrder> {
+export function fieldsChangedBy(
+  change: Partial<ChangedOrder>,
+  order: ChangeableOrder,
+): Partial<ChangedOrder> {
   const now: ChangedOrder = {
     ...order,
     tripStartAt: order.tripStartAt.toISOString(),

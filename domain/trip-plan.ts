@@ -100,7 +100,7 @@ export function obstaclesTo(plan: TripPlan, offer: TripOffer, now: Date): ErrorD
 }
 
 /** The days of a calendar that lie in some time, both included. */
-export function daysTouched(
+export function daysOverlapped(
   { startAt, endAt }: Pick<TripPlan, 'startAt' | 'endAt'>,
   timeZone: string,
 ): DayRange {

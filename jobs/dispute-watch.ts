@@ -7,9 +7,9 @@
  *   (db/queries/console/account-mails.ts); the desk has all.
  */
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { selectDispute } from '../db/queries/money/dispute-talk.ts';
+import { selectDispute } from '../db/queries/money/dispute-threads.ts';
 import { finishJob } from '../db/queries/platform/jobs.ts';
-import { tellOperators } from '../services/settlements/dispute-mails.ts';
+import { notifyOperators } from '../services/settlements/dispute-mails.ts';
 import type { JobKind } from './runner.ts';
 
 export interface DisputeWatchDeps {
@@ -24,7 +24,8 @@ export function disputeNoticeJobs({ orm, consoleBaseUrl }: DisputeWatchDeps): Jo
     run: async (job) => {
       await orm.em.fork().transactional(async (em) => {
         const dispute = await selectDispute(em, Number(job.subject));
-        if (dispute?.status === 'open') await tellOperators(em, dispute, { news: 'opened', consoleBaseUrl });
+        if (dispute?.status === 'open')
+          await notifyOperators(em, dispute, { news: 'opened', consoleBaseUrl });
         await finishJob(em, job);
       });
       return 'finished';

@@ -9,12 +9,12 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { isMailWanted, writeMail } from '../db/queries/console/write-mail.ts';
 import {
   causeOf,
+  type EndpointToNotify,
   findUntold,
   lastEventOf,
-  markTold,
-  type UntoldEndpoint,
+  markNotified,
 } from '../db/queries/notifications/endpoint-trouble.ts';
-import { tellMerchantNext } from '../db/queries/notifications/merchant-events.ts';
+import { publishNextToMerchant } from '../db/queries/notifications/merchant-events.ts';
 import { finishJob, leaveJob } from '../db/queries/platform/jobs.ts';
 import { callbackEventBody } from '../domain/merchant-events.ts';
 import { endpointMail } from '../lib/mail/words.ts';
@@ -36,7 +36,7 @@ export function endpointNoticeJobs({ orm, now }: EndpointWatchDeps): JobKind {
           return await leaveJob(em, job, { inMs: endpoint.inMs, error: null });
         if (endpoint) {
           await tell(em, endpoint, now());
-          await markTold(em, endpoint);
+          await markNotified(em, endpoint);
         }
         await finishJob(em, job);
       });
@@ -45,13 +45,13 @@ export function endpointNoticeJobs({ orm, now }: EndpointWatchDeps): JobKind {
   };
 }
 
-async function tell(em: EntityManager, endpoint: UntoldEndpoint, occurredAt: Date): Promise<void> {
+async function tell(em: EntityManager, endpoint: EndpointToNotify, occurredAt: Date): Promise<void> {
   const { id, merchantKey, url } = endpoint;
   const known = await whatIsKnown(em, endpoint);
   if (known === undefined) return;
   const facts = { ...known, endpointId: id, url, merchantKey };
   const { type, since } = facts;
-  await tellMerchantNext(em, {
+  await publishNextToMerchant(em, {
     type,
     merchantKey,
     subjectId: id,
@@ -64,17 +64,17 @@ async function tell(em: EntityManager, endpoint: UntoldEndpoint, occurredAt: Dat
 }
 
 /** @returns undefined where there is nothing to tell: the merchant had paused it itself. */
-async function whatIsKnown(em: EntityManager, { id, state, since }: UntoldEndpoint) {
+async function whatIsKnown(em: EntityManager, { id, state, since }: EndpointToNotify) {
   if (state !== 'healthy') {
     return { type: `callback.${state}` as const, since: since!, ...(await causeOf(em, id)) };
   }
   const last = await lastEventOf(em, id);
   if (last === undefined || last.type === 'callback.recovered') return undefined;
-  const { since: began, lastError, httpStatus } = JSON.parse(last.body) as TroubleTold;
+  const { since: began, lastError, httpStatus } = JSON.parse(last.body) as TroubleNotified;
   return { type: 'callback.recovered' as const, since: new Date(began), lastError, httpStatus };
 }
 
 /** What the event of its trouble said. */
-interface TroubleTold extends Awaited<ReturnType<typeof causeOf>> {
+interface TroubleNotified extends Awaited<ReturnType<typeof causeOf>> {
   readonly since: string;
 }

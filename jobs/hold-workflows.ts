@@ -19,14 +19,14 @@ export function createHoldWorkflows({ gateway, markStarted, onError, ...pace }: 
     ...pace,
   });
   const teller = new Starter<{ readonly id: string }>({
-    start: ({ id }) => gateway.tellChanged(id),
+    start: ({ id }) => gateway.announceClock(id),
     markStarted: async () => undefined,
     onError,
     ...pace,
   });
   const workflows: HoldWorkflows = {
     start: (hold) => starter.start(hold),
-    tellChanged: (id) => teller.start({ id }),
+    announceClock: (id) => teller.start({ id }),
   };
   return {
     ...workflows,

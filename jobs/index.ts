@@ -6,7 +6,7 @@ import type { HoldGateway } from '../lib/temporal/hold-gateway.ts';
 import type { NotificationGateway } from '../lib/temporal/notification-gateway.ts';
 import type { OrderGateway, StartableOrder } from '../lib/temporal/order-gateway.ts';
 import { type CalendarImportDeps, calendarImportJobs } from './calendar-imports.ts';
-import { clockJobs } from './clock-teller.ts';
+import { clockJobs } from './clock-signals.ts';
 import { disputeNoticeJobs } from './dispute-watch.ts';
 import { endpointNoticeJobs } from './endpoint-watch.ts';
 import { guideIndexJobs } from './guide-indexer.ts';
@@ -29,7 +29,7 @@ export interface BackgroundDeps {
   readonly holdWorkflows: Pick<ReturnType<typeof createHoldWorkflows>, 'starter'>;
   readonly notifications: NotificationGateway;
   readonly orders: Pick<OrderGateway, 'moveClock'>;
-  readonly holds: Pick<HoldGateway, 'tellChanged'>;
+  readonly holds: Pick<HoldGateway, 'announceClock'>;
   readonly onError: (error: unknown) => void;
   /** The console's address, which mails lead to. */
   readonly consoleBaseUrl: string;
@@ -46,7 +46,7 @@ export interface Background {
   /** Waiting notifications are to be tried now. */
   retryNow(): void;
   /** Orders are to be told that their merchant's clock was moved. */
-  tellClocks(): void;
+  announceClocks(): void;
   /** Resolves when what is under way has ended. */
   stop(): Promise<void>;
 }
@@ -87,7 +87,7 @@ export function startBackground(deps: BackgroundDeps): Background {
   const mailServer = mail && checkMail(mail, onError);
   return {
     retryNow: () => runner.runNow('retries'),
-    tellClocks: () => runner.runNow('clock'),
+    announceClocks: () => runner.runNow('clock'),
     stop: async () => {
       await Promise.all([runner, ...others, mailServer].map((one) => one?.stop()));
     },

@@ -8,7 +8,7 @@ export interface Loop {
 }
 
 /** Milliseconds between two looks of a loop that is told when there is something to do (runner.ts). */
-export const LOOKS_ITSELF_MS = 60_000;
+export const IDLE_POLL_MS = 60_000;
 
 export interface LoopOptions {
   /** Milliseconds between the end of one round and the next. */

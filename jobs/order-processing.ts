@@ -159,7 +159,7 @@ export function createOrderProcessing({
       });
     },
     onRetryRequested: () => background?.retryNow(),
-    onClockMoved: () => background?.tellClocks(),
+    onClockMoved: () => background?.announceClocks(),
     orders: { ...orders, create: (...order) => pace.takeIn(() => orders.create(...order)) },
     probeTemporal: createProbe(identifyNow),
     identify: identifyNow,

@@ -8,7 +8,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { selectDueWork, type Work } from '../db/queries/platform/due-work.ts';
 import { finishJob, type Job, leaveJob, takeJobs } from '../db/queries/platform/jobs.ts';
 import { type JobKindName, jobRetryDelay } from '../domain/jobs.ts';
-import { LOOKS_ITSELF_MS, type Loop, startLoop } from './loop.ts';
+import { IDLE_POLL_MS, type Loop, startLoop } from './loop.ts';
 
 const INTERVAL_MS = 1_000;
 const ERROR_LENGTH = 300;
@@ -128,7 +128,7 @@ export function startRunner({ kinds, others, ...deps }: RunnerDeps): {
   const known = Object.entries(kinds).filter(([, kind]) => kind) as [JobKindName, JobKind][];
   const own = known.map(([name, kind]) => {
     const round = (stopping: AbortSignal) => runJobs(deps, name, kind, stopping);
-    return [name, startLoop({ everyMs: LOOKS_ITSELF_MS, round, onError })] as const;
+    return [name, startLoop({ everyMs: IDLE_POLL_MS, round, onError })] as const;
   });
   const loops = new Map<string, Loop>([...own, ...Object.entries(others)]);
   const toldAt = new Map<Work, number>();

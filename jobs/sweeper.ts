@@ -1,4 +1,4 @@
-import { LOOKS_ITSELF_MS, type Loop, startLoop } from './loop.ts';
+import { IDLE_POLL_MS, type Loop, startLoop } from './loop.ts';
 import type { Startable, Starter } from './starter.ts';
 
 const BATCH = 256;
@@ -22,5 +22,5 @@ export function startSweeper<Subject extends Startable>(deps: SweeperDeps<Subjec
     await starter.drained();
     return taken.length === BATCH;
   };
-  return startLoop({ everyMs: LOOKS_ITSELF_MS, round, onError });
+  return startLoop({ everyMs: IDLE_POLL_MS, round, onError });
 }

@@ -4,7 +4,7 @@
  */
 
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { tellMerchantNext } from '../db/queries/notifications/merchant-events.ts';
+import { publishNextToMerchant } from '../db/queries/notifications/merchant-events.ts';
 import { findBookableGuide } from '../db/queries/orders/bookable-guide.ts';
 import { selectReserved } from '../db/queries/orders/reservations.ts';
 import { type DueEntry, findDueEntry, lookAtWhoWaits, markLookedAt } from '../db/queries/orders/waitlist.ts';
@@ -76,7 +76,7 @@ async function tell(
   entry: DueEntry,
   { at, realNow }: { readonly at: Date; readonly realNow: Date },
 ): Promise<void> {
-  await tellMerchantNext(em, {
+  await publishNextToMerchant(em, {
     type: 'guide.available',
     merchantKey: entry.merchantKey,
     subjectId: waitlistId(entry.id),

@@ -349,8 +349,8 @@ function tracing(env: Environment): boolean {
   const exporter = oneOf(env, 'OTEL_TRACES_EXPORTER', ['otlp', 'none'], 'otlp');
   const isDisabled = oneOf(env, 'OTEL_SDK_DISABLED', ['true', 'false'], 'false') === 'true';
   const names = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const;
-  const isToldWhere = names.some((name) => env[name] && webAddress(env, name, ''));
-  const isAsked = env.OTEL_TRACES_EXPORTER === 'otlp' || isToldWhere;
+  const isExporterSet = names.some((name) => env[name] && webAddress(env, name, ''));
+  const isAsked = env.OTEL_TRACES_EXPORTER === 'otlp' || isExporterSet;
   return exporter === 'otlp' && isAsked && !isDisabled;
 }
 

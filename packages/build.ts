@@ -16,7 +16,7 @@ import { packSdk } from './sdk/scripts/pack.ts';
 import { arePackagesBuilt, packagesFolder, packagesStamp } from './stamp.ts';
 
 const CHECKOUT = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '');
-const HASH_LETTERS = 16;
+const HASH_CHARACTERS = 16;
 
 /**
  * Builds sdk.tgz and cli.tgz into `out`, which stays as it is until the new ones are whole; and each under a name that says what is in it.
@@ -34,7 +34,7 @@ export async function buildPackages(out = packagesFolder(CHECKOUT)): Promise<boo
       const hash = createHash('sha256')
         .update(readFileSync(join(draft, `${name}.tgz`)))
         .digest('hex');
-      copyFileSync(join(draft, `${name}.tgz`), join(draft, `${name}-${hash.slice(0, HASH_LETTERS)}.tgz`));
+      copyFileSync(join(draft, `${name}.tgz`), join(draft, `${name}-${hash.slice(0, HASH_CHARACTERS)}.tgz`));
       rmSync(join(draft, name), { recursive: true });
     }
     writeFileSync(join(draft, 'stamp'), stamp);

@@ -11,7 +11,7 @@ import {
   insertMessage,
   lockConversation,
   markRead,
-  tellMessage,
+  publishMessage,
 } from '../db/queries/orders/order-messages.ts';
 import { OrderStateForbids } from '../domain/errors.ts';
 import { messageId } from '../domain/ids.ts';
@@ -67,7 +67,7 @@ async function sendMessage(
     createdAt: at,
   };
   const id = await insertMessage(em, message);
-  await tellMessage(em, { orderId, messageId: id, sender: viewer, sequence: count + 1, occurredAt: at });
+  await publishMessage(em, { orderId, messageId: id, sender: viewer, sequence: count + 1, occurredAt: at });
   // Without a word of it.
   await recordAudit(em, caller, {
     action: SENT,

@@ -1,6 +1,6 @@
 import { type MikroORM, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import type { ReviewBody, ReviewData } from '../contract/schemas/reviews.ts';
-import { insertReview, tellReview } from '../db/queries/orders/reviews.ts';
+import { insertReview, publishReview } from '../db/queries/orders/reviews.ts';
 import { MerchantKindForbidden, OrderStateForbids } from '../domain/errors.ts';
 import type { CallingMerchant } from '../domain/merchant.ts';
 import { reviewCreatedBody } from '../domain/order-notification.ts';
@@ -38,7 +38,7 @@ export function createReviewService({ orm, now }: { orm: MikroORM; now: () => Da
       try {
         await em.transactional(async (tx) => {
           await insertReview(tx, review);
-          await tellReview(tx, order, reviewCreatedBody(order, review));
+          await publishReview(tx, order, reviewCreatedBody(order, review));
           // It changes the rating of a guide, which is another merchant's.
           await recordAudit(tx, caller, {
             action: REVIEWED,

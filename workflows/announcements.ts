@@ -57,7 +57,7 @@ export class Announcements {
   }
 
   /** The same, now, as part of what the workflow does: nobody waits for it. @param locally makes the announcement; undefined where it could not. */
-  async tellNow(locally: (after: number) => Promise<Announcement | undefined>): Promise<void> {
+  async announceNow(locally: (after: number) => Promise<Announcement | undefined>): Promise<void> {
     const isAlone = !this.#isAnnouncing && !this.#isMore;
     const announcement = isAlone ? await locally(this.#until) : undefined;
     if (announcement === undefined) this.#isMore = true;
@@ -65,7 +65,7 @@ export class Announcements {
   }
 
   /** Looks at everything that waits, also at what it has known. */
-  tellAll(): void {
+  announceAll(): void {
     this.#until = 0;
     this.tell();
   }

@@ -26,7 +26,7 @@ const REMINDERS: readonly (readonly [ConfirmationReminder, number])[] = [
   ['confirmationLate', 0.9],
 ];
 
-interface Ring {
+interface DueTimer {
   readonly at: number;
   readonly summary: string;
   readonly ring: (since: Happening) => unknown;
@@ -36,7 +36,7 @@ interface Timer {
   readonly state: TimedState;
   readonly scope: CancellationScope;
   /** Still to ring, the next one first. */
-  left: readonly Ring[];
+  left: readonly DueTimer[];
 }
 
 /**
@@ -91,7 +91,7 @@ export class OrderClock {
     if (!isTimed(state)) return;
     const timer: Timer = { state, scope: new CancellationScope(), left: [] };
     this.#timer = timer;
-    this.#wait(timer, this.#ringsOf(timer));
+    this.#wait(timer, this.#dueTimersOf(timer));
   }
 
   /** What is left is waited for anew. */
@@ -104,7 +104,7 @@ export class OrderClock {
   }
 
   /** Also for what is over: a replay may see the time a little earlier, and must come to the same commands. */
-  #wait(timer: Timer, rings: readonly Ring[]): void {
+  #wait(timer: Timer, rings: readonly DueTimer[]): void {
     const [next, ...later] = rings;
     timer.left = rings;
     if (next === undefined) return;
@@ -119,15 +119,15 @@ export class OrderClock {
   }
 
   /** Now; what the clock was moved over is dated back, so that histories and months are as if somebody had waited. */
-  #sinceOf({ at }: Ring): Happening {
+  #sinceOf({ at }: DueTimer): Happening {
     return at > this.#movedTo ? this.happening() : { occurredAt: new Date(at).toISOString() };
   }
 
-  #ringsOf(timer: Timer): readonly Ring[] {
+  #dueTimersOf(timer: Timer): readonly DueTimer[] {
     const { createdAt, confirmBy, tripStartAt, tripEndAt } = this.#deadlines;
     const { state } = timer;
     const end = { pending: confirmBy, confirmed: tripStartAt, in_progress: tripEndAt }[state];
-    const last: Ring = {
+    const last: DueTimer = {
       at: Date.parse(end),
       summary: TIMED_TRIGGERS[state],
       ring: (since) => {
@@ -139,14 +139,14 @@ export class OrderClock {
     return state === 'confirmed' ? [...this.#changeDue(), last] : [last];
   }
 
-  #changeDue(): readonly Ring[] {
+  #changeDue(): readonly DueTimer[] {
     const { openChange } = this.#deadlines;
     if (openChange === undefined) return [];
     const ring = (since: Happening) => this.#hands.onChangeDue(openChange.changeId, since);
     return [{ at: Date.parse(openChange.answerBy), summary: 'expireChange', ring }];
   }
 
-  #reminders(createdAt: string, confirmBy: string): readonly Ring[] {
+  #reminders(createdAt: string, confirmBy: string): readonly DueTimer[] {
     const [from, to] = [Date.parse(createdAt), Date.parse(confirmBy)];
     return REMINDERS.map(([at, share]) => ({
       at: from + (to - from) * share,

@@ -80,7 +80,7 @@ export class OrderLife {
   /** Tells of the order, or goes on with one that has moved before. */
   async begin(): Promise<void> {
     if (this.#input.isResumed) await this.catchUp();
-    else await this.#tellNow();
+    else await this.#announceNow();
     this.#clock.watch(this.status);
     if (this.#input.instantConfirmation) await this.#moveByClock('confirmInstantly');
     if (this.#input.studioActs !== undefined) this.#letStudioAct(this.#input.studioActs);
@@ -89,7 +89,7 @@ export class OrderLife {
   /** Sandbox: as if somebody at the studio had seen the order. Real seconds, whatever the order's clock says. */
   #letStudioAct({ trigger, studioKey }: StudioAct): void {
     const act = async () => {
-      if (await this.#record(trigger, { kind: 'studio', key: studioKey })) await this.#tellNow();
+      if (await this.#record(trigger, { kind: 'studio', key: studioKey })) await this.#announceNow();
     };
     void sleep(STUDIO_ACTS_AFTER, { summary: trigger }).then(() => this.#mailbox.post(act));
   }
@@ -183,7 +183,7 @@ export class OrderLife {
    */
   async catchUp(): Promise<void> {
     this.#stand(await this.#records.readStanding(this.#input.orderId));
-    this.announcements.tellAll();
+    this.announcements.announceAll();
   }
 
   /** What was announced tells of a move that was lost with its worker: once it is delivered nobody would miss it. */
@@ -242,14 +242,14 @@ export class OrderLife {
     const { orderId } = this.#input;
     const { sequence } = this;
     await this.#records.recordReminder({ orderId, sequence, at, ...since });
-    await this.#tellNow();
+    await this.#announceNow();
   }
 
   /** The studio has not answered; does nothing where somebody came first. */
   async #expireChange(changeId: string, since: Happening): Promise<void> {
     if (this.#openChange?.changeId !== changeId) return;
     await this.#recordChange({ changeId, step: 'expire', actor: PLATFORM }, since);
-    await this.#tellNow();
+    await this.#announceNow();
   }
 
   async #recordChange(
@@ -272,7 +272,7 @@ export class OrderLife {
    * of it go out with the write: merchants' answers would be part of a caller's time.
    */
   async #moveByClock(trigger: Trigger, since?: Happening): Promise<void> {
-    if (await this.#record(trigger, PLATFORM, { since })) await this.#tellNow();
+    if (await this.#record(trigger, PLATFORM, { since })) await this.#announceNow();
     else this.announcements.tell();
   }
 
@@ -326,7 +326,7 @@ export class OrderLife {
   #stand({ status, sequence, schedule }: RecordedState): void {
     if (schedule !== undefined) this.#follow(schedule);
     // A restored database: what comes next was there before, under the same numbers.
-    if (sequence < this.sequence) this.announcements.tellAll();
+    if (sequence < this.sequence) this.announcements.announceAll();
     this.status = status;
     this.sequence = sequence;
     upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.orderStatus, value: status }]);
@@ -350,9 +350,9 @@ export class OrderLife {
   }
 
   /** Tells what is new with the first attempts beside it, where the workflow task has room for them. */
-  async #tellNow(): Promise<void> {
+  async #announceNow(): Promise<void> {
     const { orderId: subjectId } = this.#input;
-    await this.announcements.tellNow((after) => this.#records.announce({ subjectId, after }));
+    await this.announcements.announceNow((after) => this.#records.announce({ subjectId, after }));
     this.#showOperators();
   }
 

@@ -25,12 +25,12 @@ export async function settlement(input: SettlementInput): Promise<SettlementOutc
   const life = new SettlementLife(input);
   answerSettlementUpdates(life);
   const { announcements } = life;
-  setHandler(catchUpSignal, () => announcements.tellAll());
+  setHandler(catchUpSignal, () => announcements.announceAll());
 
   // A statement is money: nobody cancels it. What is wrong with it is disputed and adjusted.
   return await CancellationScope.nonCancellable(async () => {
     await life.begin();
-    await tellRun(life);
+    await announceRun(life);
     if (life.hasStatement) await condition(() => life.status === 'paid');
     await condition(() => announcements.isIdle);
     await condition(allHandlersFinished);
@@ -39,7 +39,7 @@ export async function settlement(input: SettlementInput): Promise<SettlementOutc
 }
 
 /** The run that started this one waits for it; one that is gone does not. */
-async function tellRun(life: SettlementLife): Promise<void> {
+async function announceRun(life: SettlementLife): Promise<void> {
   const { parent } = workflowInfo();
   if (!parent) return;
   try {

@@ -50,7 +50,7 @@ const FORMS: readonly ((schema: Schema) => Schema)[] = [
     uniqueItems === undefined || 'enum' in ((schema.items ?? {}) as Schema)
       ? schema
       : { ...schema, uniqueItems },
-  (schema) => (isToldApart(schema.anyOf) ? asOneOf(schema) : schema),
+  (schema) => (isDiscriminated(schema.anyOf) ? asOneOf(schema) : schema),
 ];
 
 function isTyped({ type, ...schema }: Schema): boolean {
@@ -68,7 +68,7 @@ function typeOfValues(schema: Schema): Schema {
 }
 
 /** Objects each of which has a `type` of its own. */
-function isToldApart(branches: unknown): boolean {
+function isDiscriminated(branches: unknown): boolean {
   return Array.isArray(branches) && branches.every((branch) => constantType(branch) !== undefined);
 }
 

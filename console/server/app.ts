@@ -19,11 +19,11 @@ import { companyMerchantRoutes, companyRoutes } from './company/routes.ts';
 import type { ConsoleContext } from './context.ts';
 import { decisionsOf } from './decisions.ts';
 import type { ConsoleDeps } from './deps.ts';
-import { deskMoneyRoutes } from './desk-money/routes.ts';
 import { documentRoutes } from './developers/document.ts';
 import { keyRoutes } from './developers/keys.ts';
 import { trafficRoutes } from './developers/traffic.ts';
 import { merchantMoneyRoutes } from './money/merchant-routes.ts';
+import { operatorMoneyRoutes } from './operator-money/routes.ts';
 import { operatorRoutes } from './operators/index.ts';
 import { registerAccess, signedIn } from './plugins/access.ts';
 import { requireDeclaredAnswers } from './plugins/declared-answers.ts';
@@ -112,7 +112,7 @@ const ROUTES: readonly Routes[] = [
   studioFiles,
   operatorRoutes,
   companyRoutes,
-  deskMoneyRoutes,
+  operatorMoneyRoutes,
   operatorTeamRoutes,
 ];
 

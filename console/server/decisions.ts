@@ -1,6 +1,6 @@
 import { DEFAULT_OPERATORS_NEEDED } from '../../domain/operator-proposals.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
-import { createLetters } from '../../services/accounts/letters.ts';
+import { createAccountMailer } from '../../services/accounts/mailer.ts';
 import { createSettlementOperations } from '../../services/operators/money/statements.ts';
 import { createOperators } from '../../services/operators/operators.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../services/operators/proposed-actions.ts';
 import { createMerchantRegistry } from '../../services/operators/registry/merchant-registry.ts';
 import { createProviderLinks } from '../../services/operators/registry/provider-links.ts';
-import { createVerificationDesk } from '../../services/operators/verification.ts';
+import { createVerificationDecisions } from '../../services/operators/verification.ts';
 import type { ConsoleDeps } from './deps.ts';
 
 /** What operators do that takes two of them: one way to each, for all routes of the console. */
@@ -23,8 +23,8 @@ export function decisionsOf(deps: ConsoleDeps): OperatorDecisions {
     operatorsNeeded: operatorsToApprove,
     merchants: createMerchantRegistry(deps),
     links: createProviderLinks(deps),
-    verifications: createVerificationDesk({ ...deps, consoleBaseUrl }),
-    operators: createOperators({ orm, now, letters: createLetters(consoleBaseUrl) }),
+    verifications: createVerificationDecisions({ ...deps, consoleBaseUrl }),
+    operators: createOperators({ orm, now, letters: createAccountMailer(consoleBaseUrl) }),
     settlements: gateway && createSettlementOperations({ orm, now, timeZone, gateway }),
   });
 }

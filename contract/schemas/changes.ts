@@ -67,7 +67,7 @@ const common = {
 export const ChangedMembers = Type.Partial(Type.Object({ ...tripMembers, ...contactMembers }), {
   description: 'Members of the order that the change touches',
 });
-export const ToldMembers = Type.Partial(Type.Object(tripMembers), {
+export const PublishedMembers = Type.Partial(Type.Object(tripMembers), {
   description: 'Members of the order that the change touches, without contact data',
 });
 const BEFORE = { description: 'As they were' };
@@ -81,8 +81,8 @@ export const ChangeSchema = Type.Object({
 });
 
 /** In notifications: without contact data. */
-export const ToldChange = Type.Object({
+export const PublishedChange = Type.Object({
   ...common,
-  before: Type.Object(ToldMembers.properties, BEFORE),
-  after: Type.Object(ToldMembers.properties, AFTER),
+  before: Type.Object(PublishedMembers.properties, BEFORE),
+  after: Type.Object(PublishedMembers.properties, AFTER),
 });

@@ -8,7 +8,7 @@ import { REMINDERS } from '../../domain/order-notification.ts';
 import { UNMOVED_REASONS } from '../../domain/order-state.ts';
 import { DISPUTE_STATES } from '../../domain/settlement.ts';
 import { EndpointId } from './callback-endpoints.ts';
-import { ToldChange } from './changes.ts';
+import { PublishedChange } from './changes.ts';
 import { CurrencyCode, GuideId, Instant, nullable, oneOf } from './common.ts';
 import { Money } from './guide-terms.ts';
 import { MessageId, Sender } from './messages.ts';
@@ -59,7 +59,7 @@ const unmovedMembers = {
 
 /** What concerns a change. */
 function changeBody<const Name extends EventType>(type: Name, description: string) {
-  return eventBody(type, description, { ...unmovedMembers, change: ToldChange });
+  return eventBody(type, description, { ...unmovedMembers, change: PublishedChange });
 }
 
 export const SettlementSnapshot = Type.Omit(SettlementSummary, ['timeZone'], {

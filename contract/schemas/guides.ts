@@ -14,7 +14,7 @@ import {
   TextList,
   TimeZone,
 } from './common.ts';
-import { Location, Photo, Photos, PhotosInput } from './guide-look.ts';
+import { Location, Photo, Photos, PhotosInput } from './guide-appearance.ts';
 import { offerInput, offerShown } from './guide-offer.ts';
 import {
   availabilityFields,

@@ -12,9 +12,9 @@ import * as credentials from './credential.ts';
 import * as envelope from './envelope.ts';
 import * as bodies from './event-bodies.ts';
 import * as events from './events.ts';
+import * as look from './guide-appearance.ts';
 import * as calendar from './guide-calendar.ts';
 import * as guideChanges from './guide-changes.ts';
-import * as look from './guide-look.ts';
 import * as offer from './guide-offer.ts';
 import * as terms from './guide-terms.ts';
 import * as guides from './guides.ts';
@@ -256,8 +256,8 @@ const EVENTS: Names = {
   DisputeSnapshot: bodies.DisputeSnapshot,
   GuidepostEvent: bodies.EventBody,
   EventHead: bodies.EventHead,
-  OrderChangeSnapshot: changes.ToldChange,
-  OrderChangeSnapshotMembers: changes.ToldMembers,
+  OrderChangeSnapshot: changes.PublishedChange,
+  OrderChangeSnapshotMembers: changes.PublishedMembers,
   OrderSnapshot: bodies.OrderSnapshot,
   SettlementSnapshot: bodies.SettlementSnapshot,
 };

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { IMPORT_ERRORS } from '../../domain/calendar-import.ts';
 import { ORDER_STATES } from '../../domain/order-state.ts';
 import { CalendarDate, CurrencyCode, GuideId, Instant, nullable, oneOf, TimeZone } from './common.ts';
-import { Photo } from './guide-look.ts';
+import { Photo } from './guide-appearance.ts';
 import { Amount, PriceBreakdown, Weekday } from './guide-terms.ts';
 import { GuideCreateBody, GuideStatus, GuideVisibility } from './guides.ts';
 import { Guests } from './trips.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { TALK_SIDES } from '../../domain/dispute-talk.ts';
+import { THREAD_SIDES } from '../../domain/dispute-thread.ts';
 import { Person } from './person.ts';
 import { SettlementDispute } from './settlement-dispute.ts';
 
@@ -21,7 +21,7 @@ const DisputeMessageSchema = defineEntity({
     /** Shown as `DSM` and this number. */
     id: p.bigint('number').primary().autoincrement(),
     disputeId: () => p.manyToOne(SettlementDispute).mapToPk().fieldName('dispute_id'),
-    side: p.enum(TALK_SIDES),
+    side: p.enum(THREAD_SIDES),
     personId: () => p.manyToOne(Person).mapToPk().fieldName('person_id'),
     /** The form's own: made in the browser when it was opened. */
     key: p.string().length(64),

@@ -2,7 +2,7 @@
 const LONG_FROM_MS = 250;
 /** So few make no queue, and need no look. */
 const UNSEEN = 8;
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 
 /** Tells whether orders that were started wait long for a worker; asks Temporal only after some were started. */
 export class FirstTasks {
@@ -28,7 +28,7 @@ export class FirstTasks {
   /** Never throws: where Temporal does not say, none is taken to wait. */
   async areWaiting(): Promise<boolean> {
     const isWorthALook = this.#isWaiting || this.#startedSince >= UNSEEN;
-    if (!isWorthALook || this.#now() - this.#lookedAt < LOOK_EVERY_MS) return this.#isWaiting;
+    if (!isWorthALook || this.#now() - this.#lookedAt < POLL_EVERY_MS) return this.#isWaiting;
     this.#startedSince = 0;
     this.#lookedAt = this.#now();
     this.#isWaiting = await this.#waitMs().then(

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds: nobody waits longer, whatever the commands do. */
 const MAX_WAIT_MS = 5_000;
-const LOOK_EVERY_MS = 20;
-const LOOKS_PER_SECOND = 1_000 / LOOK_EVERY_MS;
+const POLL_EVERY_MS = 20;
+const POLLS_PER_SECOND = 1_000 / POLL_EVERY_MS;
 /** Orders a second that go on, at first and at least. */
 const FIRST_RATE = 50;
 const LOWEST_RATE = 10;
@@ -48,12 +48,12 @@ export class IntakeGate {
   async #open(): Promise<void> {
     let wereSlow = false;
     for (let due = 0; this.#waiting.length > 0; ) {
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_EVERY_MS);
       const areSlow = this.#areSlow();
       if (areSlow && !wereSlow) this.#rate = Math.max(this.#rate * SLOWER, LOWEST_RATE);
       if (!areSlow) {
         this.#rate *= FASTER;
-        due += this.#rate / LOOKS_PER_SECOND;
+        due += this.#rate / POLLS_PER_SECOND;
         for (; due >= 1 && this.#waiting.length > 0; due--) this.#letOneGo();
       }
       wereSlow = areSlow;

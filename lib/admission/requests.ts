@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
   interface FastifyReply {
     /** The usage that its headers tell. */
-    toldUsage: Usage | undefined;
+    reportedUsage: Usage | undefined;
   }
 }
 
@@ -49,7 +49,7 @@ export function registerRequestLimits(app: FastifyInstance, budgets: Budgets, of
   const routes: RouteOptions[] = [];
   app.decorate('budgets', budgets);
   app.decorate('limitTable', []);
-  app.decorateReply('toldUsage', undefined);
+  app.decorateReply('reportedUsage', undefined);
   app.addHook('onRoute', (route) => void routes.push(route));
   // Not before: scopes add to what their routes declare.
   app.addHook('onReady', async () => {
@@ -90,10 +90,10 @@ export async function countRequest(
 
 function tell(usage: Usage, reply: FastifyReply): void {
   const isLess =
-    reply.toldUsage === undefined || usage.isExceeded || usage.remaining < reply.toldUsage.remaining;
+    reply.reportedUsage === undefined || usage.isExceeded || usage.remaining < reply.reportedUsage.remaining;
   if (!isLess) return;
   const { kind, quota, seconds, remaining, resetSeconds } = usage;
-  reply.toldUsage = usage;
+  reply.reportedUsage = usage;
   reply.header('ratelimit-policy', `"${kind}";q=${quota};w=${seconds}`);
   reply.header('ratelimit', `"${kind}";r=${remaining};t=${resetSeconds}`);
 }

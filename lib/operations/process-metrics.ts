@@ -1,12 +1,12 @@
 import { collectDefaultMetrics, type Registry } from 'prom-client';
 
 /** The library's 10 ms would cost a process that has nothing to do half a percent of a core. */
-const LOOP_LOOK_MS = 100;
+const LOOP_SAMPLE_MS = 100;
 
 /**
  * Memory, CPU, handles, garbage and event loop of this process. What is told of the event loop is the time from one look at it to
  * the next: a tenth of a second more than its lag.
  */
 export function collectProcessMetrics(registry: Registry): void {
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_LOOK_MS });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_SAMPLE_MS });
 }

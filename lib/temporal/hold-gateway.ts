@@ -63,7 +63,7 @@ export function createHoldGateway(client: Client) {
       }),
 
     /** Has the workflow look at the database; does nothing where none runs. @throws when Temporal is unreachable. */
-    async tellChanged(holdId: string): Promise<void> {
+    async announceClock(holdId: string): Promise<void> {
       try {
         await withinDeadline(client, () => client.workflow.getHandle(holdId).signal(holdChangedSignal));
       } catch (error) {

@@ -6,7 +6,7 @@ import type { StartableHold } from '../../lib/temporal/hold-gateway.ts';
 export interface HoldWorkflows {
   start(hold: StartableHold): void;
   /** It was extended, booked or released. */
-  tellChanged(holdId: string): void;
+  announceClock(holdId: string): void;
 }
 
 /** What stands behind the hold endpoints. */

@@ -66,6 +66,6 @@ async function change(
     });
     return viewHold(await findOwnHold(em, merchant, holdId), now);
   });
-  deps.holdWorkflows?.tellChanged(holdId);
+  deps.holdWorkflows?.announceClock(holdId);
   return changed;
 }

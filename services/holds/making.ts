@@ -56,7 +56,7 @@ export async function makeHold(
   try {
     const hold = await deps.orm.em.fork().transactional((em) => insertHold(em, deps, keyed, together));
     deps.holdWorkflows?.start({ ...hold, dueAt: realTimeOf(merchant, hold.expiresAt) });
-    if (together.replaces !== undefined) deps.holdWorkflows?.tellChanged(together.replaces);
+    if (together.replaces !== undefined) deps.holdWorkflows?.announceClock(together.replaces);
     return { hold: viewHold(hold, hold.createdAt), isReplay: false };
   } catch (error) {
     const earlier = await findEarlier<HoldDetail>(deps.orm.em.fork(), keyed);

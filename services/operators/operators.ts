@@ -11,7 +11,7 @@ import {
 import { type RoleChangedBy, setOperatorRole } from '../../db/queries/operators/operator-role.ts';
 import type { Language, OperatorRole } from '../../domain/console-roles.ts';
 import { InvalidParameter } from '../../domain/errors.ts';
-import type { Letters } from '../accounts/letters.ts';
+import type { AccountMailer } from '../accounts/mailer.ts';
 import { type AuditActor, actorName, recordAudit } from '../audit.ts';
 
 /** Longer than a reset: somebody new looks into a mailbox once a day. */
@@ -27,7 +27,7 @@ export interface NewOperator {
 interface OperatorDeps {
   readonly orm: MikroORM;
   readonly now: () => Date;
-  readonly letters: Letters;
+  readonly letters: AccountMailer;
 }
 
 export type Operators = ReturnType<typeof createOperators>;

@@ -12,7 +12,7 @@ import type { NewOperator, Operators } from './operators.ts';
 import { createProposals, type Proposable, type ProposalDetails } from './proposals.ts';
 import { checkLink, type LinkTerms, type MerchantRegistry } from './registry/merchant-registry.ts';
 import type { ProviderLinks } from './registry/provider-links.ts';
-import type { VerificationDesk } from './verification.ts';
+import type { VerificationDecisions } from './verification.ts';
 
 interface ActionDeps {
   readonly orm: MikroORM;
@@ -20,7 +20,7 @@ interface ActionDeps {
   readonly operatorsNeeded: OperatorsNeeded;
   readonly merchants: MerchantRegistry;
   readonly links: ProviderLinks;
-  readonly verifications: VerificationDesk;
+  readonly verifications: VerificationDecisions;
   readonly operators: Operators;
   /** Undefined in a process without Temporal. */
   readonly settlements: SettlementOperations | undefined;

@@ -42,9 +42,9 @@ export interface Refusal {
   readonly note: string | null;
 }
 
-export type VerificationDesk = ReturnType<typeof createVerificationDesk>;
+export type VerificationDecisions = ReturnType<typeof createVerificationDecisions>;
 
-interface DeskDeps {
+interface DecisionDeps {
   readonly orm: MikroORM;
   readonly cipher: Cipher;
   readonly now: () => Date;
@@ -52,7 +52,7 @@ interface DeskDeps {
   readonly consoleBaseUrl: string;
 }
 
-export function createVerificationDesk({ orm, cipher, now, consoleBaseUrl }: DeskDeps) {
+export function createVerificationDecisions({ orm, cipher, now, consoleBaseUrl }: DecisionDeps) {
   const decide = <Result>(
     companyId: string,
     number: number,

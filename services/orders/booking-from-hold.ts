@@ -53,7 +53,7 @@ export async function bookHeld(deps: OrderServiceDeps, keyed: Keyed<OrderFromHol
       : error;
   });
   if (!isBooked) throw await refusalOf(deps, merchant, hold.id);
-  deps.holdWorkflows?.tellChanged(hold.id);
+  deps.holdWorkflows?.announceClock(hold.id);
   return order;
 }
 

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { selectReserved } from '../../db/queries/orders/reservations.ts';
 import { type ErrorDetail, GuideUnavailable } from '../../domain/errors.ts';
-import { daysTouched, type TripPlan, takenDays } from '../../domain/trip-plan.ts';
+import { daysOverlapped, type TripPlan, takenDays } from '../../domain/trip-plan.ts';
 
 type GuideCalendar = Pick<BookableGuide, 'id' | 'timeZone'>;
 type TripTime = Pick<TripPlan, 'startAt' | 'endAt' | 'details'>;
@@ -26,8 +26,8 @@ export async function takenBy(
     const text = times.map(({ startAt, endAt }) => `${startAt} to ${endAt}`).join(', ');
     return [{ path, reason: 'already_booked', msg: `the guide is booked from ${text}`, times }];
   }
-  const ranges = taken.map((time) => daysTouched(time, guide.timeZone));
-  const days = takenDays(daysTouched(trip, guide.timeZone), ranges);
+  const ranges = taken.map((time) => daysOverlapped(time, guide.timeZone));
+  const days = takenDays(daysOverlapped(trip, guide.timeZone), ranges);
   return [{ path, reason: 'already_booked', msg: `the guide is booked on ${days.join(', ')}`, days }];
 }
 

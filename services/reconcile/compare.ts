@@ -26,11 +26,11 @@ export interface Sources {
   readonly client: Client;
   readonly now: () => Date;
   /** Milliseconds after which a difference is looked at again: orders move while they are compared. */
-  readonly secondLookMs: number;
+  readonly secondCheckMs: number;
 }
 
 /** Shorter than anybody waits, longer than a move takes from one to the other. */
-export const SECOND_LOOK_MS = 2_000;
+export const SECOND_CHECK_MS = 2_000;
 const BATCH = 200;
 /** Calls to Temporal. */
 const AT_ONCE = { concurrency: 16 };
@@ -207,7 +207,7 @@ function judgePrograms(sources: Sources, ids: readonly string[]): AsyncGenerator
 
 /** Judges all, waits a moment, and judges those again that differed. */
 async function* lasting<Item>(
-  { secondLookMs }: Sources,
+  { secondCheckMs }: Sources,
   items: readonly Item[],
   judge: (item: Item) => Promise<Disagreement | undefined>,
   again: (item: Item) => Promise<Item | undefined>,
@@ -215,7 +215,7 @@ async function* lasting<Item>(
   const first = await pMap(items, judge, AT_ONCE);
   const suspects = items.filter((_, index) => first[index] !== undefined);
   if (suspects.length === 0) return;
-  await sleep(secondLookMs);
+  await sleep(secondCheckMs);
   const judgeAgain = async (suspect: Item) => {
     const item = await again(suspect);
     return item === undefined ? undefined : await judge(item);

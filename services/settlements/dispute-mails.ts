@@ -3,26 +3,26 @@ import { Company, DisputeMessage, Person } from '../../db/entities/index.ts';
 import { writeNews } from '../../db/queries/console/account-mails.ts';
 import { operatorsWhoMay } from '../../db/queries/console/people.ts';
 import { writeMail } from '../../db/queries/console/write-mail.ts';
-import type { DisputeRow } from '../../db/queries/money/dispute-talk.ts';
+import type { DisputeRow } from '../../db/queries/money/dispute-threads.ts';
 import type { Language } from '../../domain/console-roles.ts';
-import type { TalkSide } from '../../domain/dispute-talk.ts';
+import type { ThreadSide } from '../../domain/dispute-thread.ts';
 import { lineId, numberedId } from '../../domain/ids.ts';
 import { disputeMail } from '../../lib/mail/dispute-words.ts';
 
 interface News {
-  readonly from: TalkSide;
+  readonly from: ThreadSide;
   readonly news?: 'message' | 'answer';
   readonly at: Date;
   readonly consoleBaseUrl: string;
 }
 
 /** Writes to the merchant's contact, or to the operators who answer disputes, in the transaction of what it tells of. */
-export async function tellOtherSide(em: EntityManager, dispute: DisputeRow, news: News): Promise<void> {
-  if (news.from === 'operator') await tellMerchant(em, dispute, news);
-  else await tellOperators(em, dispute, { consoleBaseUrl: news.consoleBaseUrl });
+export async function notifyOtherSide(em: EntityManager, dispute: DisputeRow, news: News): Promise<void> {
+  if (news.from === 'operator') await publishToMerchant(em, dispute, news);
+  else await notifyOperators(em, dispute, { consoleBaseUrl: news.consoleBaseUrl });
 }
 
-async function tellMerchant(em: EntityManager, dispute: DisputeRow, news: News): Promise<void> {
+async function publishToMerchant(em: EntityManager, dispute: DisputeRow, news: News): Promise<void> {
   const { at, consoleBaseUrl, news: kind = 'message' } = news;
   const disputeId = numberedId('dispute', dispute.id);
   const link = `${consoleBaseUrl}${await placeOf(em, dispute)}/money/disputes/${disputeId}`;
@@ -48,7 +48,7 @@ async function languageOf(em: EntityManager, disputeId: number): Promise<Languag
 }
 
 /** Writes to the operators who answer disputes. Who opens many takes no mail from others: each merchant's are counted apart. */
-export async function tellOperators(
+export async function notifyOperators(
   em: EntityManager,
   dispute: DisputeRow,
   { news = 'message', consoleBaseUrl }: { news?: 'message' | 'opened'; consoleBaseUrl: string },

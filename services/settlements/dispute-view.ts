@@ -1,13 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type DisputeFilter, type DisputeRow, selectDisputes } from '../../db/queries/money/dispute-talk.ts';
-import type { TalkSide } from '../../domain/dispute-talk.ts';
+import {
+  type DisputeFilter,
+  type DisputeRow,
+  selectDisputes,
+} from '../../db/queries/money/dispute-threads.ts';
+import type { ThreadSide } from '../../domain/dispute-thread.ts';
 import { lineId, numberedId, numberOf } from '../../domain/ids.ts';
 import { toDecimal } from '../../domain/money.ts';
 
 export type DisputeView = ReturnType<typeof viewDispute>;
 
 /** A dispute with its line, from one side; amounts are decimals in `currency`, seen from the merchant. */
-export function viewDispute(dispute: DisputeRow, viewer: TalkSide) {
+export function viewDispute(dispute: DisputeRow, viewer: ThreadSide) {
   const { currency, gross, commission, adjusted } = dispute;
   const { status, reason, resolution, settlementId, settlementStatus, month, part } = dispute;
   const { merchantKey, merchantName, sandbox, messages } = dispute;
@@ -34,7 +38,7 @@ export function viewDispute(dispute: DisputeRow, viewer: TalkSide) {
 export async function listDisputes(
   em: EntityManager,
   { size, cursor, ...filter }: Omit<DisputeFilter, 'after'> & { size: number; cursor?: string | undefined },
-  viewer: TalkSide,
+  viewer: ThreadSide,
 ): Promise<{ list: DisputeView[]; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : numberOf('dispute', cursor);
   const found = await selectDisputes(em, { ...filter, after }, size + 1);

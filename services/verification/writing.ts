@@ -73,7 +73,7 @@ export function createVerificationWriting({ orm, now, consoleBaseUrl }: WritingD
         await refuseIncomplete(em, draft);
         Object.assign(draft, { state: 'submitted', submittedAt: now(), submittedBy: member.personId });
         await note(em, member, 'verification.submitted', draft);
-        await tellOperators(em, member.companyId, consoleBaseUrl);
+        await notifyOperators(em, member.companyId, consoleBaseUrl);
         return draft;
       }),
 
@@ -175,7 +175,7 @@ async function note(
 }
 
 /** Once for each that is sent: this is its transaction. */
-async function tellOperators(em: EntityManager, companyId: string, consoleBaseUrl: string): Promise<void> {
+async function notifyOperators(em: EntityManager, companyId: string, consoleBaseUrl: string): Promise<void> {
   const facts = { companyId, page: `${consoleBaseUrl}/desk/verifications/${companyId}` };
   for (const { email, language } of await operatorsWhoMay(em, 'operator.verification.write'))
     await writeNews(em, {

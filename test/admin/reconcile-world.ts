@@ -34,7 +34,7 @@ export async function createReconcileWorld(options: LivePlatformOptions = {}) {
       receiver.received.filter(({ body }) => body.orderId === orderId).map(({ body }) => body.sequence),
     /** What `npm run admin -- reconcile` finds, or repairs. */
     async reconcile({ repair }: { repair: boolean }) {
-      const sources = { orm: platform.orm, client, now: platform.now, secondLookMs: 300 };
+      const sources = { orm: platform.orm, client, now: platform.now, secondCheckMs: 300 };
       const found = await findDisagreements(sources);
       return repair ? await repairAll(sources, found) : found;
     },

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import {
+  type Delivered,
   type HistoryEntry,
   type Message,
-  type Told,
   timelineOf,
 } from '../../console/web/src/areas/trade/timeline.ts';
 
@@ -16,7 +16,12 @@ const event = (sequence: number, reason: HistoryEntry['reason'], occurredAt: str
   note: null,
   occurredAt,
 });
-const told = (notificationId: string, type: Told['type'], sequence: number, createdAt: string): Told => ({
+const told = (
+  notificationId: string,
+  type: Delivered['type'],
+  sequence: number,
+  createdAt: string,
+): Delivered => ({
   notificationId,
   type,
   endpointId: 'EP1',

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { CallbackEndpoint, Merchant, Notification, ProviderLink } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
-import { tellMerchantNext } from '../../db/queries/notifications/merchant-events.ts';
-import { type MerchantEvent, tellMerchant } from '../../db/queries/notifications/notify.ts';
+import { publishNextToMerchant } from '../../db/queries/notifications/merchant-events.ts';
+import { type MerchantEvent, publishToMerchant } from '../../db/queries/notifications/notify.ts';
 import { takeToWake } from '../../db/queries/notifications/retry-requests.ts';
 import { moveOrder } from '../../db/queries/orders/move-order.ts';
 import { remindStudio } from '../../db/queries/orders/remind-studio.ts';
-import { tellReview } from '../../db/queries/orders/reviews.ts';
+import { publishReview } from '../../db/queries/orders/reviews.ts';
 import { NOTIFICATION_ID_PATTERN, notificationId, positionOf } from '../../domain/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 import { AGENCY_KEY, createParties, placeOrder, STUDIO_KEY, setAddress } from '../workflows/order-data.ts';
@@ -228,7 +228,7 @@ describe('what is told of an order later', () => {
     await remindStudio(em(), { ...reminder, at: 'confirmationHalf' });
     await remindStudio(em(), { ...reminder, at: 'confirmationLate' });
     await confirm(id);
-    await tellReview(em(), { id, sequence: 2 }, '{"of":"the review"}');
+    await publishReview(em(), { id, sequence: 2 }, '{"of":"the review"}');
 
     const notifications = await told(id);
     const byPosition = Map.groupBy(notifications, ({ position }) => position);
@@ -264,7 +264,7 @@ describe('what is told of an order later', () => {
     await setAddress(orm, STUDIO_KEY);
     const { id } = await place();
     await em().nativeUpdate(Notification, { orderId: id }, { status: 'acknowledged' });
-    await tellReview(em(), { id, sequence: 1 }, '{"of":"the review"}');
+    await publishReview(em(), { id, sequence: 1 }, '{"of":"the review"}');
     const reviews = (await told(id)).filter(({ type }) => type === 'review.created');
     expect(reviews.map(({ merchantKey }) => merchantKey).sort()).toEqual([AGENCY_KEY, STUDIO_KEY]);
     expect((await taken()).sort()).toEqual(reviews.map((one) => one.id).sort());
@@ -286,7 +286,7 @@ describe('an event of one merchant', () => {
     const second = await addEndpoint(AGENCY_KEY, { eventTypes: ['callback.failing'] });
     await addEndpoint(AGENCY_KEY, { eventTypes: ['order.*', 'callback.paused'] });
     const event = eventOf();
-    await tellMerchant(em(), event);
+    await publishToMerchant(em(), event);
 
     const [its, seconds, ...others] = await told(event.subjectId);
     const what = { orderId: null, settlementId: null, merchantKey: AGENCY_KEY, status: 'pending' };
@@ -304,13 +304,13 @@ describe('an event of one merchant', () => {
 
   test('is in the feed where the first endpoint has no address, or does not take it', async () => {
     const skipped = eventOf({ merchantKey: STUDIO_KEY });
-    await tellMerchant(em(), skipped);
+    await publishToMerchant(em(), skipped);
     expect(await told(skipped.subjectId)).toMatchObject([{ status: 'skipped', inFeed: true }]);
 
     const its = { merchantKey: AGENCY_KEY, isFirst: true };
     await em().nativeUpdate(CallbackEndpoint, its, { eventTypes: ['order.*'] });
     const unsubscribed = eventOf();
-    await tellMerchant(em(), unsubscribed);
+    await publishToMerchant(em(), unsubscribed);
     expect(await told(unsubscribed.subjectId)).toMatchObject([{ status: 'unsubscribed', inFeed: true }]);
   });
 
@@ -321,8 +321,8 @@ describe('an event of one merchant', () => {
       eventOf({ exceptEndpointId: firstId }),
       eventOf({ exceptEndpointId: second }),
     ];
-    await tellMerchant(em(), ofFirst);
-    await tellMerchant(em(), ofSecond);
+    await publishToMerchant(em(), ofFirst);
+    await publishToMerchant(em(), ofSecond);
     expect(await told(ofFirst.subjectId)).toMatchObject([
       { endpointId: firstId, status: 'unsubscribed' },
       { endpointId: second, status: 'pending' },
@@ -333,17 +333,17 @@ describe('an event of one merchant', () => {
   test('is told once, however often, and stays as it is', async () => {
     await addEndpoint(AGENCY_KEY);
     const event = eventOf({ isAnnounced: true });
-    await tellMerchant(em(), event);
+    await publishToMerchant(em(), event);
     await em().nativeUpdate(Notification, { subjectId: event.subjectId }, { status: 'acknowledged' });
     const before = await told(event.subjectId);
-    await tellMerchant(em(), { ...event, body: '{"of":"another body"}' });
+    await publishToMerchant(em(), { ...event, body: '{"of":"another body"}' });
     expect(before).toHaveLength(2);
     expect(await told(event.subjectId)).toEqual(before);
   });
 
   test('that its subject announces is left to it', async () => {
     const event = eventOf({ isAnnounced: true });
-    await tellMerchant(em(), event);
+    await publishToMerchant(em(), event);
     expect(await told(event.subjectId)).toMatchObject([{ wakeAt: null }]);
     expect(await takeToWake(em(), 100)).toEqual([]);
   });
@@ -354,8 +354,8 @@ describe('an event of one merchant', () => {
       ...{ merchantKey: AGENCY_KEY, subjectId: 'EP77', occurredAt: new Date() },
       body: (sequence: number) => JSON.stringify({ sequence }),
     } as const;
-    await tellMerchantNext(em(), next);
-    await tellMerchantNext(em(), next);
+    await publishNextToMerchant(em(), next);
+    await publishNextToMerchant(em(), next);
     const notifications = await told('EP77');
     expect(notifications).toMatchObject([{ sequence: 1 }, { sequence: 2 }]);
     expect(notifications.map(bodyOf)).toEqual([{ sequence: 1 }, { sequence: 2 }]);

@@ -57,7 +57,7 @@ const REAL: Record<string, string> = {
   'services/partners.ts': 'links between merchants',
   'services/retention/index.ts': 'how long rows are kept',
   'services/sandbox/clock.ts': 'moves the clock',
-  'services/settlements/talk.ts': 'what people write to each other, dated by the Temporal server',
+  'services/settlements/thread.ts': 'what people write to each other, dated by the Temporal server',
   'services/credentials/signing-keys.ts': 'keys',
   'services/signing/advice.ts': 'signatures',
   'services/signing/check.ts': 'signatures',

@@ -30,7 +30,7 @@ const BOOKERS = 8;
 const FIRST_DAY = 10;
 
 /** Of one healthy endpoint. */
-interface Heard {
+interface ReceivedBy {
   /** By order: the states that it was told of, as they arrived, repeats included. */
   readonly orders: ReadonlyMap<string, readonly string[]>;
   /** Requests that brought what had arrived before. */
@@ -39,8 +39,8 @@ interface Heard {
 
 export interface Course {
   readonly orderIds: readonly string[];
-  readonly agency: Heard;
-  readonly studio: Heard;
+  readonly agency: ReceivedBy;
+  readonly studio: ReceivedBy;
   /** Of the studio's moves. */
   readonly refusals: readonly unknown[];
   /** What waits at the end for the two endpoints that never answer. */
@@ -53,24 +53,31 @@ export interface Course {
 export async function runOrders(platform: LivePlatform, count: number): Promise<Course> {
   const { agency, studio } = platform.sandbox;
   const receivers = await Promise.all(Array.from({ length: 4 }, startCallbackReceiver));
-  const [agencyHears, agencyHangs, studioHears, studioHangs] = receivers as FourReceivers;
+  const [agencyReceives, agencyHangs, studioReceives, studioHangs] = receivers as FourReceivers;
   const refusals: unknown[] = [];
-  studioHears.react(workingOff(platform, studio, refusals));
+  studioReceives.react(workingOff(platform, studio, refusals));
   for (const hanging of [agencyHangs, studioHangs]) hanging.react(reactions.hang);
   // The agency's first endpoint works, and the studio's second.
-  await saveEndpoints(platform, agency, agencyHears.url, agencyHangs.url);
-  await saveEndpoints(platform, studio, studioHangs.url, studioHears.url);
+  await saveEndpoints(platform, agency, agencyReceives.url, agencyHangs.url);
+  await saveEndpoints(platform, studio, studioHangs.url, studioReceives.url);
   try {
     const begun = performance.now();
     const days = Array.from({ length: count }, (_, index) => FIRST_DAY + index);
     const orderIds = await pMap(days, (day) => book(platform, agency, day), { concurrency: BOOKERS });
     const isTold = async () =>
-      [agencyHears, studioHears].every((one) => distinct(one) >= count * LIFE.length) &&
-      (await countWaiting(platform, [agencyHears, studioHears])) === 0;
+      [agencyReceives, studioReceives].every((one) => distinct(one) >= count * LIFE.length) &&
+      (await countWaiting(platform, [agencyReceives, studioReceives])) === 0;
     await until(async () => refusals.length > 0 || (await isTold()));
     const seconds = (performance.now() - begun) / 1_000;
     const waiting = await countWaiting(platform, [agencyHangs, studioHangs]);
-    return { orderIds, agency: heard(agencyHears), studio: heard(studioHears), refusals, waiting, seconds };
+    return {
+      orderIds,
+      agency: heard(agencyReceives),
+      studio: heard(studioReceives),
+      refusals,
+      waiting,
+      seconds,
+    };
   } finally {
     await Promise.all(receivers.map((receiver) => receiver.close()));
   }
@@ -147,7 +154,7 @@ function distinct({ received }: CallbackReceiver): number {
   return new Set(received.map(({ body }) => body.notificationId)).size;
 }
 
-function heard(receiver: CallbackReceiver): Heard {
+function heard(receiver: CallbackReceiver): ReceivedBy {
   const byOrder = Map.groupBy(receiver.received, ({ body }) => String(body.orderId));
   const orders = new Map([...byOrder].map(([id, told]) => [id, told.map(({ body }) => String(body.status))]));
   return { orders, repeats: receiver.received.length - distinct(receiver) };

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { CallbackEndpoint, OrderChange } from '../../db/entities/index.ts';
-import { tellMerchant } from '../../db/queries/notifications/notify.ts';
+import { publishToMerchant } from '../../db/queries/notifications/notify.ts';
 import { addSingleJob } from '../../db/queries/platform/jobs.ts';
 import { sampleBody } from '../../domain/event-samples.ts';
 import { EVENT_TYPES, type EventType } from '../../domain/event-types.ts';
@@ -99,7 +99,7 @@ async function changeAndRefund(orderId: string): Promise<void> {
 async function tellOfStatement(type: EventType, sequence: number): Promise<void> {
   const occurredAt = new Date();
   const { notificationId: _, ...body } = JSON.parse(sampleBody(type, 'NTF1000000000-1', occurredAt));
-  await tellMerchant(platform.orm.em.fork(), {
+  await publishToMerchant(platform.orm.em.fork(), {
     ...{ type, merchantKey: STUDIO, subjectId: 'STL1000000000', digits: '1000000000' },
     ...{ sequence, position: positionOf(sequence), body: JSON.stringify({ ...body, sequence }), occurredAt },
   });

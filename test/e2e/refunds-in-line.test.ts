@@ -51,7 +51,7 @@ async function complete(orderId: string): Promise<void> {
     expect((await advance(orderId)).data).toMatchObject({ status });
 }
 
-const untilTold = (orderId: string, sequence: number) =>
+const untilPublished = (orderId: string, sequence: number) =>
   until(async () => {
     const all = await platform.orm.em.fork().find(Notification, { subjectId: orderId });
     return all.filter((one) => one.sequence === sequence).length === 2 && all.every(isResolved);
@@ -81,7 +81,7 @@ test('a refund and, at once, a further move come to both parties in their order'
   const orderId = await bookConfirmed();
   expect(await refund(orderId, 10, orderId)).toMatchObject({ code: 200 });
   expect(await post(`order/start/${orderId}`)).toMatchObject({ code: 200 });
-  await untilTold(orderId, 4);
+  await untilPublished(orderId, 4);
   expect(kept(orderId)).toEqual(
     forBoth('1 created', '2 confirmed_by_studio', '3 refunded_by_studio', '4 started_by_studio'),
   );
@@ -93,17 +93,17 @@ test('several refunds beside moves, all at once, come in the order of the histor
   const answers = await Promise.all([...given, post(`order/start/${orderId}`), advance(orderId)]);
   expect(answers.slice(0, 3).map(({ code }) => code)).toEqual([200, 200, 200]);
   const history = await historyOf(orderId);
-  await untilTold(orderId, history.length);
+  await untilPublished(orderId, history.length);
   expect(kept(orderId)).toEqual(forBoth(...history));
 });
 
 test('what is given back after the trip comes behind it, also where that waits for its endpoint', async () => {
   const orderId = await bookConfirmed();
   await complete(orderId);
-  await untilTold(orderId, 4);
+  await untilPublished(orderId, 4);
   expect(await refund(orderId, 10, `${orderId}-1`)).toMatchObject({ code: 200 });
   expect(await refund(orderId, 20, `${orderId}-2`)).toMatchObject({ code: 200 });
-  await untilTold(orderId, 6);
+  await untilPublished(orderId, 6);
   expect(kept(orderId).map((events) => events.slice(-3))).toEqual(
     forBoth('4 trip_ended', '5 refunded_by_studio', '6 refunded_by_studio'),
   );
@@ -111,7 +111,7 @@ test('what is given back after the trip comes behind it, also where that waits f
 
 test('an order that is over and has not been told of that yet is told of it before its refund', async () => {
   const orderId = await bookConfirmed();
-  await untilTold(orderId, 2);
+  await untilPublished(orderId, 2);
   for (const receiver of receivers) receiver.react(reactions.otherCode);
   await complete(orderId);
   expect(await refund(orderId, 10, orderId)).toMatchObject({ code: 200 });
@@ -119,7 +119,7 @@ test('an order that is over and has not been told of that yet is told of it befo
   for (const receiver of receivers) receiver.react(reactions.acknowledge);
   await save(agency, receivers[0]!.url);
   await save(studio, receivers[1]!.url);
-  await untilTold(orderId, 5);
+  await untilPublished(orderId, 5);
   expect(kept(orderId)).toEqual(
     forBoth('1 created', '2 confirmed_by_studio', '3 trip_started', '4 trip_ended', '5 refunded_by_studio'),
   );
@@ -127,7 +127,7 @@ test('an order that is over and has not been told of that yet is told of it befo
 
 test('a refund whose worker stands still is answered 50301, and repeated under its key it is given once', async () => {
   const orderId = await bookConfirmed();
-  await untilTold(orderId, 2);
+  await untilPublished(orderId, 2);
   await platform.stopWorkers();
   const start = () => post(`order/start/${orderId}`, {}, studio, { 'idempotency-key': `start-${orderId}` });
   const frozen = await Promise.all([refund(orderId, 10, orderId), start()]);
@@ -139,6 +139,6 @@ test('a refund whose worker stands still is answered 50301, and repeated under i
   }
   const history = await historyOf(orderId);
   expect(history.filter((event) => event.endsWith('refunded_by_studio'))).toHaveLength(1);
-  await untilTold(orderId, history.length);
+  await untilPublished(orderId, history.length);
   expect(kept(orderId)).toEqual(forBoth(...history));
 });

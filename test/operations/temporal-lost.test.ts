@@ -61,7 +61,7 @@ test('an empty Temporal has the database repaired into it, and every order goes 
     ]),
   );
   receiver.react(reactions.acknowledge);
-  const sources = { ...world(), secondLookMs: 300 };
+  const sources = { ...world(), secondCheckMs: 300 };
   await repairAll(sources, await findDisagreements(sources));
   await until(async () => (await reconcile()).length === 0);
   await until(async () => (await em().count(Notification, { status: 'pending' })) === 0);
@@ -99,7 +99,7 @@ test('the monthly settlement is scheduled again, once, and one that is there is 
 
 const em = () => app.orm.em.fork();
 const world = () => ({ orm: app.orm, client: platform.temporal.client, now: platform.now });
-const reconcile = () => findDisagreements({ ...world(), secondLookMs: 300 });
+const reconcile = () => findDisagreements({ ...world(), secondCheckMs: 300 });
 const statusOf = async (id: string) => (await em().findOneOrFail(Order, id)).status;
 
 /** A slow machine's "it is not known, ask again" is asked again. */

@@ -16,7 +16,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fetch as fetchBy, ProxyAgent } from 'undici';
 
-interface Heard {
+interface ReceivedBy {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
@@ -29,7 +29,7 @@ let baseUrl: string;
 /** What the server does with the next requests that are not for tokens; afterwards it answers well. */
 let script: Step[] = [];
 let tokens: Step[] = [];
-let heard: Heard[] = [];
+let heard: ReceivedBy[] = [];
 let bought = 0;
 
 const server = createServer(async (request, response) => {

@@ -34,14 +34,14 @@ afterAll(async () => {
 });
 
 /** Afterwards no announcement is under way that would find what happens next. */
-async function startAndTell(order: NewOrder): Promise<void> {
+async function startAndAnnounce(order: NewOrder): Promise<void> {
   await world.start(order);
   await until(() => world.deliveredOf(order.id).includes(1));
 }
 
 test('a workflow that missed a move catches up at the next one, and delivers what it missed', async () => {
   const order = await world.placeOrder();
-  await startAndTell(order);
+  await startAndAnnounce(order);
   await moveBehindItsBack(order);
 
   const current = await world.order(order.id);
@@ -56,7 +56,7 @@ test('a workflow that missed a move catches up at the next one, and delivers wha
 
 test('a missed move is announced when the order next moves, also where that is refused', async () => {
   const order = await world.placeOrder();
-  await startAndTell(order);
+  await startAndAnnounce(order);
   await moveBehindItsBack(order);
 
   await expect(send(world, order, 'reject')).rejects.toThrow(CommandRefusedError);
@@ -85,7 +85,7 @@ test('a missed move of which an announcement tells is followed, although nothing
 
 test('a missed move is announced when the order is told to catch up', async () => {
   const order = await world.placeOrder();
-  await startAndTell(order);
+  await startAndAnnounce(order);
   await moveBehindItsBack(order);
 
   const handle = world.env.client.workflow.getHandle(order.id);
@@ -99,7 +99,7 @@ test('a missed move is announced when the order is told to catch up', async () =
 
 test('moves that were lost together are all told of, and the Update that asked for the first of them succeeds', async () => {
   const order = await world.placeOrder();
-  await startAndTell(order);
+  await startAndAnnounce(order);
   await moveBehindItsBack(order);
   await moveBehindItsBack(order, WITHDRAWN);
 
@@ -114,7 +114,7 @@ test('moves that were lost together are all told of, and the Update that asked f
 
 test('a move that another Update made is not taken for this one’s, although it leads to the same state', async () => {
   const order = await world.placeOrder();
-  await startAndTell(order);
+  await startAndAnnounce(order);
   const actor = { kind: 'studio', key: STUDIO_KEY } as const;
   const rejected = { sequence: 2, from: 'pending', to: 'cancelled', reason: 'rejected_by_studio' } as const;
   const occurredAt = new Date().toISOString();
@@ -143,7 +143,7 @@ test('a step that the clock has taken is not taken for the studio’s own', asyn
 
 test('an advance that was written and lost takes no second step when it is repeated', async () => {
   const order = await world.placeOrder();
-  await startAndTell(order);
+  await startAndAnnounce(order);
   const step = { sequence: 2, from: 'pending', to: 'cancelled', reason: 'confirmation_expired' } as const;
   const occurredAt = new Date().toISOString();
   const platform = { kind: 'platform' } as const;
@@ -156,7 +156,7 @@ test('an advance that was written and lost takes no second step when it is repea
 
 test('a workflow that missed a move can be advanced from where the order stands', async () => {
   const order = await world.placeOrder();
-  await startAndTell(order);
+  await startAndAnnounce(order);
   await moveBehindItsBack(order);
 
   await world.gateway.move(await world.order(order.id), { trigger: 'advance', updateId: 'advance' });
@@ -167,7 +167,7 @@ test('a workflow that missed a move can be advanced from where the order stands'
 
 test('the clock that comes upon a missed move leaves it alone, and delivers it', async () => {
   const order = await world.placeOrder();
-  await startAndTell(order);
+  await startAndAnnounce(order);
   await moveBehindItsBack(order);
 
   await world.untilStatus(order.id, 'completed');
@@ -222,7 +222,7 @@ test('a workflow follows a database that was restored to an earlier point', asyn
 
 test('a change whose worker died after the write: whoever catches up goes by the new deadlines', async () => {
   const order = await world.placeOrder();
-  await startAndTell(order);
+  await startAndAnnounce(order);
   await send(world, order, 'confirm');
   const changeId = await prepareShift(world.orm, order.id, { days: 1_000 });
   const { recordChange } = createOrderActivities({ orm: world.orm });
@@ -247,7 +247,7 @@ test('a change whose worker died after the write: whoever catches up goes by the
 
 test('a change that was worked out for another state of the order, or its guide, writes nothing', async () => {
   const order = await world.placeOrder();
-  await startAndTell(order);
+  await startAndAnnounce(order);
   const changeId = await prepareShift(world.orm, order.id, { days: 1_000 });
   await send(world, order, 'confirm');
   const { recordChange } = createOrderActivities({ orm: world.orm });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Order, OrderChange } from '../../db/entities/index.ts';
 import { newChangeId } from '../../domain/ids.ts';
-import { touchedBy } from '../../domain/order-change.ts';
+import { fieldsChangedBy } from '../../domain/order-change.ts';
 import { addDays, tripSpan } from '../../domain/trip.ts';
 import type { OrderGateway } from '../../lib/temporal/order-gateway.ts';
 import type { ChangeResult } from '../../workflows/contract.ts';
@@ -41,7 +41,7 @@ export async function prepareShift(
     ...{ totalAmount: order.totalAmount, priceBreakdown: [] },
   };
   const id = newChangeId(new Date());
-  const before = touchedBy(after, order);
+  const before = fieldsChangedBy(after, order);
   await em.insert(OrderChange, {
     ...{ id, orderId, before, after, basedOn: order.sequence, guideVersion: 1 },
     answerBy: answerBy ?? null,

@@ -15,7 +15,7 @@ const extend = async (world: HoldWorld, holdId: string) => {
   const { expiresAt } = await world.read(holdId);
   await world.change(holdId, { expiresAt: new Date(expiresAt.getTime() + 30 * MINUTE_MS) });
 };
-const tell = (world: HoldWorld, holdId: string) => world.gateway.tellChanged(holdId);
+const tell = (world: HoldWorld, holdId: string) => world.gateway.announceClock(holdId);
 
 export const HOLD_PATHS: readonly HoldPath[] = [
   { name: 'expired', end: 'expired', walk: async () => undefined },

@@ -45,10 +45,10 @@ test('a word of a change that comes while the database is asked is not lost', as
     const state = await endHold(...request);
     if (world.asked.length > 1) return state;
     await world.change(id, { status: 'released' });
-    await world.gateway.tellChanged(id);
+    await world.gateway.announceClock(id);
     return state;
   };
-  await world.gateway.tellChanged(id);
+  await world.gateway.announceClock(id);
   expect(await world.outcomeOf(id)).toEqual({ status: 'released' });
   expect(world.asked).toHaveLength(2);
   expect(world.asked[1]!.getTime()).toBeLessThan(expiresAt.getTime());
@@ -76,7 +76,7 @@ test('a hold of a merchant whose clock is ahead ends earlier by that', async () 
   const move = (ms: number) =>
     world.orm.em.fork().execute('update merchant set clock_ahead_ms = ? where key = ?', [ms, AGENCY_KEY]);
   await move(50 * MINUTE_MS);
-  await world.gateway.tellChanged(id);
+  await world.gateway.announceClock(id);
   await world.outcomeOf(id);
   expect(world.asked.at(-1)!.getTime()).toBeLessThan(expiresAt.getTime() - 49 * MINUTE_MS);
   await move(0);
@@ -103,7 +103,7 @@ test('started twice it runs once; operators find it by merchant and guide', asyn
   await world.outcomeOf(hold.id);
   await world.gateway.start({ ...hold, dueAt: hold.expiresAt });
   await expect(world.env.client.workflow.getHandle(hold.id).signal('changed')).rejects.toThrow();
-  await expect(world.gateway.tellChanged(hold.id)).resolves.toBeUndefined();
+  await expect(world.gateway.announceClock(hold.id)).resolves.toBeUndefined();
 });
 
 test.each(HOLD_PATHS)('the recorded history "$name" replays, whatever the time', async ({ name }) => {

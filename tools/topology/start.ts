@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { buildConsolePages } from '../embedded/console-pages.ts';
-import { tellStory } from '../embedded/demo/story.ts';
+import { narrateOrder } from '../embedded/demo/story.ts';
 import { onNpmGone } from '../embedded/os/npm-parents.ts';
 import { onStopSignals } from '../embedded/os/stop-signals.ts';
 import type { Platform } from '../embedded/run.ts';
@@ -46,7 +46,7 @@ try {
     topologyBanner(platform.info, parseCompose(readFileSync(join(checkout, 'docker-compose.yml'), 'utf8'))),
   );
   if (walk) {
-    await tellStory({ platform: platform.info, refuse: false, tell: say, signal: givingUp.signal });
+    await narrateOrder({ platform: platform.info, refuse: false, tell: say, signal: givingUp.signal });
     await refuseMetrics(platform.info.api);
     await end(0);
   }

@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../../db/cipher.ts';
 import type { SessionRow } from '../../../db/queries/console/console-sessions.ts';
-import type { Letters } from '../../../services/accounts/letters.ts';
+import type { AccountMailer } from '../../../services/accounts/mailer.ts';
 import type { PersonAtConsole } from '../../../services/audit.ts';
 import type { Sessions } from '../sessions.ts';
 import type { GuessLimits } from './guess-limits.ts';
@@ -17,7 +17,7 @@ export interface AccountDeps {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly guesses: GuessLimits;
-  readonly letters: Letters;
+  readonly letters: AccountMailer;
   readonly count: SignInCounter;
 }
 

@@ -16,7 +16,7 @@ import { LinkEnded } from './refusals.ts';
 export type GuessedAt = 'password' | 'factor';
 
 /** As many failed guesses are worth a mail to the owner: from now on others wait. */
-export const TELL_AFTER = 5;
+export const NOTIFY_AFTER = 5;
 
 /** Whose a count of guesses is: a browser that the person is known in, or all others together. */
 export async function guesserAt(

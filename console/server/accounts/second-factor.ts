@@ -5,7 +5,7 @@ import { lockPerson, readFactors } from '../../../db/queries/console/people.ts';
 import { countedAddress } from '../../../lib/admission/client-address.ts';
 import { recordAudit } from '../../../services/audit.ts';
 import { type AccountDeps, actorOf, type From, type Opened, replaceSession } from './context.ts';
-import { arrive, guesserAt, TELL_AFTER, writeWayIn } from './devices.ts';
+import { arrive, guesserAt, NOTIFY_AFTER, writeWayIn } from './devices.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { AccountRefuses, WrongFactor } from './refusals.ts';
 import { counting, nextOf } from './signing-in.ts';
@@ -36,7 +36,7 @@ export async function showFactor(
   const failed = await guesses.guess(key, 'factor').catch(counting(count));
   const opened = await em.transactional(async (inside) => {
     const person = await lockPerson(inside, personId);
-    const isRight = await looksRight(deps, inside, person, shown);
+    const isRight = await matchesFactor(deps, inside, person, shown);
     return isRight ? await open(deps, inside, session, person, shown, from) : undefined;
   });
   if (opened === undefined) {
@@ -61,7 +61,7 @@ async function guessKey(
   return `${totp === undefined ? 'again' : 'factor'}|${personId}|${name}`;
 }
 
-async function looksRight(
+async function matchesFactor(
   { cipher, passwords, now }: AccountDeps,
   em: EntityManager,
   person: Person,
@@ -126,6 +126,7 @@ async function noteFailure(
   await deps.orm.em.fork().transactional(async (em) => {
     const change = { action: 'person.factor_refused', subject: `person:${person.id}` };
     await recordAudit(em, actorOf(person.id, from), change);
-    if (failed === TELL_AFTER) await writeWayIn(deps, em, person, { personId: person.id, guessed: 'factor' });
+    if (failed === NOTIFY_AFTER)
+      await writeWayIn(deps, em, person, { personId: person.id, guessed: 'factor' });
   });
 }

@@ -7,7 +7,7 @@ import { RateLimited } from '../../../domain/errors.ts';
 import { countedAddress } from '../../../lib/admission/client-address.ts';
 import { recordAudit } from '../../../services/audit.ts';
 import { type AccountDeps, actorOf, type From, type Next, type Opened, replaceSession } from './context.ts';
-import { arrive, guesserAt, TELL_AFTER, writeWayIn } from './devices.ts';
+import { arrive, guesserAt, NOTIFY_AFTER, writeWayIn } from './devices.ts';
 import { WrongCredentials } from './refusals.ts';
 
 export interface SignedIn extends Opened {
@@ -35,7 +35,10 @@ export async function signIn(
   const isRight = await passwords.verify(password, hash);
   if (!isRight || person === null) {
     count('refused');
-    await noteFailure(deps, person, email, { from, isToTell: failed + 1 === TELL_AFTER && !guesser.isKnown });
+    await noteFailure(deps, person, email, {
+      from,
+      isToNotify: failed + 1 === NOTIFY_AFTER && !guesser.isKnown,
+    });
     throw new WrongCredentials();
   }
   await guesses.succeeded(key);
@@ -74,7 +77,7 @@ async function noteFailure(
   deps: AccountDeps,
   person: Person | null,
   email: string,
-  { from, isToTell }: { readonly from: From; readonly isToTell: boolean },
+  { from, isToNotify }: { readonly from: From; readonly isToNotify: boolean },
 ): Promise<void> {
   const { address, requestId } = from;
   const subject = `person:${person?.id ?? 'unknown'}`;
@@ -82,7 +85,7 @@ async function noteFailure(
   await deps.orm.em.fork().transactional(async (em) => {
     await recordAudit(em, { unknown: true, address, requestId }, change);
     const recipient = { email: person?.email ?? email, language: person?.language ?? 'en' } as const;
-    if (isToTell)
+    if (isToNotify)
       await writeWayIn(deps, em, recipient, { personId: person?.id ?? null, guessed: 'password' });
   });
 }

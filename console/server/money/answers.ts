@@ -3,7 +3,7 @@ import { mayInCompany, mayOperate } from '../../../domain/console-roles.ts';
 import { clientAddress } from '../../../lib/admission/client-address.ts';
 import type { ActingOperator } from '../../../services/operators/acting-operator.ts';
 import type { StatementFile } from '../../../services/settlements/index.ts';
-import type { TalkViewer } from '../../../services/settlements/talk.ts';
+import type { ThreadViewer } from '../../../services/settlements/thread.ts';
 import { signedIn } from '../plugins/access.ts';
 
 const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8; header=present', pdf: 'application/pdf' } as const;
@@ -24,7 +24,7 @@ export function sendStatement(
 }
 
 /** Somebody of the merchant that the address names. */
-export function merchantViewer(request: FastifyRequest): TalkViewer {
+export function merchantViewer(request: FastifyRequest): ThreadViewer {
   const { person } = signedIn(request);
   const { merchant, company } = request;
   const mayWrite = mayInCompany(company.role, 'money.dispute');
@@ -37,7 +37,7 @@ export function actingOperator(request: FastifyRequest): ActingOperator {
 }
 
 /** An operator. */
-export function operatorViewer(request: FastifyRequest): TalkViewer {
+export function operatorViewer(request: FastifyRequest): ThreadViewer {
   const { person } = signedIn(request);
   const mayWrite = person.operatorRole !== null && mayOperate(person.operatorRole, 'operator.money.write');
   return { personId: person.id, actor: request.actor, mayWrite };

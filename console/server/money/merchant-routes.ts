@@ -6,7 +6,7 @@ import { createCursorSeal, readPage } from '../../../services/lists/sealed-curso
 import { listDisputes } from '../../../services/settlements/dispute-view.ts';
 import { readMonthSoFar } from '../../../services/settlements/month-so-far.ts';
 import { readSettlement } from '../../../services/settlements/reading.ts';
-import { createDisputeTalks } from '../../../services/settlements/talk.ts';
+import { createDisputeThreads } from '../../../services/settlements/thread.ts';
 import type { ConsoleContext } from '../context.ts';
 import { ATTACHMENT_TYPES, sendAttachment } from '../file-answer.ts';
 import { acceptForms, FORM } from '../upload-forms.ts';
@@ -17,7 +17,7 @@ import {
   DisputeList,
   DisputePath,
   DisputesQuery,
-  DisputeTalk,
+  DisputeThread,
   LinesQuery,
   MonthSoFar,
   StatementPage,
@@ -36,7 +36,7 @@ export const merchantMoneyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyn
       config: { terms: { timeZone } = DEFAULT_PLATFORM_TERMS },
     } = deps;
     const cursors = createCursorSeal(deps.cipher);
-    const talks = createDisputeTalks({ ...deps, consoleBaseUrl: deps.config.consoleBaseUrl });
+    const talks = createDisputeThreads({ ...deps, consoleBaseUrl: deps.config.consoleBaseUrl });
     const config = { action: 'money.read' } as const;
 
     scope.get('/money/month', { config, schema: { response: answers(MonthSoFar) } }, async ({ merchant }) =>
@@ -78,10 +78,10 @@ export const merchantMoneyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyn
       },
     );
 
-    const talkAnswers = answers(DisputeTalk, 'settlementNotFound', 'settlementStateForbids');
+    const threadAnswers = answers(DisputeThread, 'settlementNotFound', 'settlementStateForbids');
     scope.get(
       '/money/disputes/:disputeId',
-      { config, schema: { params: DisputePath, response: talkAnswers } },
+      { config, schema: { params: DisputePath, response: threadAnswers } },
       async (request) => ok(await talks.read(merchantViewer(request), request.params.disputeId)),
     );
 
@@ -91,7 +91,7 @@ export const merchantMoneyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyn
         '/money/disputes/:disputeId/messages',
         {
           config: { action: 'money.dispute', fresh: false, upload: MESSAGE_UPLOAD },
-          schema: { params: DisputePath, consumes: FORM, response: talkAnswers },
+          schema: { params: DisputePath, consumes: FORM, response: threadAnswers },
         },
         async (request) => {
           const { disputeId } = request.params;

@@ -1,18 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
-import { MAX_TALK_FILE_BYTES, MAX_TALK_FILES } from '../../../domain/dispute-talk.ts';
+import { MAX_THREAD_FILE_BYTES, MAX_THREAD_FILES } from '../../../domain/dispute-thread.ts';
 import { detail, InvalidParameter } from '../../../domain/errors.ts';
 import { STREAMED_BYTES } from '../../../lib/admission/uploads.ts';
 import type { ReceivedFile } from '../../../services/files/intake.ts';
-import type { ReadMessage } from '../../../services/settlements/talk.ts';
+import type { ReadMessage } from '../../../services/settlements/thread.ts';
 import { malformedForm } from '../malformed-form.ts';
 import { formBytes } from '../upload-forms.ts';
 import { MessageFields } from './schemas.ts';
 
 /** One byte more than a file may have: whoever receives it says that it is too large. */
-const LIMITS = { fileSize: MAX_TALK_FILE_BYTES + 1, files: MAX_TALK_FILES, fields: 2, fieldSize: 20_000 };
+const LIMITS = { fileSize: MAX_THREAD_FILE_BYTES + 1, files: MAX_THREAD_FILES, fields: 2, fieldSize: 20_000 };
 /** What a route says that takes it. */
-export const MESSAGE_UPLOAD = { most: formBytes(MAX_TALK_FILES, MAX_TALK_FILE_BYTES), held: STREAMED_BYTES };
+export const MESSAGE_UPLOAD = {
+  most: formBytes(MAX_THREAD_FILES, MAX_THREAD_FILE_BYTES),
+  held: STREAMED_BYTES,
+};
 const fields = Compile(MessageFields);
 
 /**
@@ -44,7 +47,7 @@ function refused(error: unknown): unknown {
 }
 
 const REFUSALS: Readonly<Record<string, ReturnType<typeof detail>>> = {
-  FST_FILES_LIMIT: detail('body.file', 'too_many', `at most ${MAX_TALK_FILES} files with a message`),
+  FST_FILES_LIMIT: detail('body.file', 'too_many', `at most ${MAX_THREAD_FILES} files with a message`),
   FST_FIELDS_LIMIT: detail('body', 'too_many', 'has only text and files'),
   FST_PARTS_LIMIT: detail('body', 'too_many', 'has only text and files'),
   FST_PROTO_VIOLATION: detail('body', 'invalid', 'has only text and files'),

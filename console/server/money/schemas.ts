@@ -11,7 +11,7 @@ import {
   SettlementStatus,
   SettlementSummary,
 } from '../../../contract/schemas/settlements.ts';
-import { MAX_TALK_TEXT, TALK_SIDES } from '../../../domain/dispute-talk.ts';
+import { MAX_THREAD_TEXT, THREAD_SIDES } from '../../../domain/dispute-thread.ts';
 import { DISPUTE_ID_PATTERN, FILE_ID_PATTERN, ORDER_ID_PATTERN } from '../../../domain/ids.ts';
 
 export const MAX_PAGE = 200;
@@ -89,12 +89,12 @@ const File = Type.Object({
   type: Type.String(),
   size: Type.Integer({ description: 'Bytes' }),
 });
-export const DisputeTalk = Type.Object({
+export const DisputeThread = Type.Object({
   ...DisputeSummary.properties,
   conversation: Type.Array(
     Type.Object({
       messageId: Type.String(),
-      side: oneOf(TALK_SIDES),
+      side: oneOf(THREAD_SIDES),
       name: Type.String({ description: 'Of the person' }),
       isOwn: Type.Boolean({ description: 'The viewer wrote it' }),
       text: Type.String(),
@@ -118,11 +118,11 @@ export const StatementPath = Type.Object({ settlementId: SettlementId });
 
 /** Of a form, made when it was opened: a part of the posting's id, so no more than that may have. */
 export const FormKey = Type.String({ pattern: '^[\\w.-]{8,40}$' });
-export const MessageFields = Type.Object({ key: FormKey, text: Prose(MAX_TALK_TEXT, 'The message', true) });
+export const MessageFields = Type.Object({ key: FormKey, text: Prose(MAX_THREAD_TEXT, 'The message', true) });
 export type MessageFields = Static<typeof MessageFields>;
 
 /** For the pages. */
 export type MonthSoFar = Static<typeof MonthSoFar>;
 export type StatementPage = Static<typeof StatementPage>;
 export type DisputeList = Static<typeof DisputeList>;
-export type DisputeTalk = Static<typeof DisputeTalk>;
+export type DisputeThread = Static<typeof DisputeThread>;

@@ -38,7 +38,7 @@ const Pile = Type.Object({
   since: nullable(Instant),
 });
 export type Pile = Static<typeof Pile>;
-export const Desk = Type.Object({ piles: listOf(Pile) });
+export const OperatorHome = Type.Object({ piles: listOf(Pile) });
 
 const Proposal = Type.Object({
   proposalId: Text,

@@ -3,12 +3,12 @@ import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
 import { createCredentialService } from '../../../services/credentials/credentials.ts';
 import { createCursorSeal } from '../../../services/lists/sealed-cursor.ts';
-import { readDesk } from '../../../services/operators/desk.ts';
 import { createMerchantRegistry } from '../../../services/operators/registry/merchant-registry.ts';
 import { search } from '../../../services/operators/search.ts';
+import { readWaitingWork } from '../../../services/operators/waiting-work.ts';
 import type { ConsoleContext } from '../context.ts';
 import type { ConsoleDeps } from '../deps.ts';
-import { Desk, Found } from './answers.ts';
+import { Found, OperatorHome } from './answers.ts';
 import { auditRoutes } from './audit.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { merchantRoutes } from './merchants.ts';
@@ -30,7 +30,7 @@ export const operatorRoutes = ({
       merchants: createMerchantRegistry(deps),
       credentials: createCredentialService(deps),
     };
-    await scope.register(deskRoutes(services));
+    await scope.register(overviewRoutes(services));
     await scope.register(merchantRoutes(services));
     await scope.register(deliveryRoutes(services));
     await scope.register(orderRoutes(services));
@@ -38,13 +38,13 @@ export const operatorRoutes = ({
     await scope.register(auditRoutes(services));
   };
 
-const deskRoutes = ({ orm, now, config }: ConsoleDeps): TypedRoutes =>
+const overviewRoutes = ({ orm, now, config }: ConsoleDeps): TypedRoutes =>
   async function desk(scope) {
     const { timeZone } = config.terms ?? DEFAULT_PLATFORM_TERMS;
     scope.get(
       '/api/operator/desk',
-      { config: { action: 'operator.read' }, schema: { response: answers(Desk) } },
-      async () => ok({ piles: await readDesk(orm, now(), timeZone) }),
+      { config: { action: 'operator.read' }, schema: { response: answers(OperatorHome) } },
+      async () => ok({ piles: await readWaitingWork(orm, now(), timeZone) }),
     );
     // What is looked for may be somebody's phone: no part of an address.
     scope.post(

@@ -1,10 +1,10 @@
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { Unavailable } from '../../../domain/errors.ts';
 import { createOrderGateway } from '../../../lib/temporal/order-gateway.ts';
-import { catchUpOrder, lookAtOrder } from '../../../services/operators/catch-up.ts';
+import { catchUpOrder, showOrder } from '../../../services/operators/catch-up.ts';
 import { readOrderForOperator } from '../../../services/operators/order.ts';
 import { createOrderHelp, type OrderHelp } from '../../../services/operators/order-help.ts';
-import { SECOND_LOOK_MS } from '../../../services/reconcile/compare.ts';
+import { SECOND_CHECK_MS } from '../../../services/reconcile/compare.ts';
 import { Abandoned, Agreement, CaughtUp, OperatorOrder, OrderDone, Tried } from './answers.ts';
 import { NotificationPath, OrderPath, ReasonBody } from './schemas.ts';
 import type { OperatorServices, TypedRoutes } from './typed.ts';
@@ -38,7 +38,7 @@ const lookingRoutes = (services: OperatorServices): TypedRoutes =>
         config: { action: 'operator.read' },
         schema: { params, response: answers(Agreement, 'orderNotFound') },
       },
-      async ({ params }) => ok({ found: await lookAtOrder(sources(services), params.orderId) }),
+      async ({ params }) => ok({ found: await showOrder(sources(services), params.orderId) }),
     );
     scope.post(
       `${ONE}/catch-up`,
@@ -95,7 +95,7 @@ function helpOf({ orm, now, temporal, notifications }: OperatorServices): OrderH
 
 function sources({ orm, now, temporal }: OperatorServices) {
   if (temporal === undefined) throw withoutTemporal();
-  return { orm, now, client: temporal, secondLookMs: SECOND_LOOK_MS };
+  return { orm, now, client: temporal, secondCheckMs: SECOND_CHECK_MS };
 }
 
 function withoutTemporal(): Unavailable {

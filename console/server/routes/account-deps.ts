@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { clientAddress } from '../../../lib/admission/client-address.ts';
-import { createLetters } from '../../../services/accounts/letters.ts';
+import { createAccountMailer } from '../../../services/accounts/mailer.ts';
 import type { AccountDeps, From } from '../accounts/context.ts';
 import { createGuessLimits } from '../accounts/guess-limits.ts';
 import { createSignInCounter } from '../accounts/metrics.ts';
@@ -24,7 +24,7 @@ export function accountDeps(context: ConsoleContext): AccountDeps {
     sessions,
     passwords: createPasswords(),
     guesses: createGuessLimits(budgets),
-    letters: createLetters(consoleBaseUrl),
+    letters: createAccountMailer(consoleBaseUrl),
     count: createSignInCounter(registry),
   };
   made.set(context, shared);

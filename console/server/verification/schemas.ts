@@ -92,8 +92,8 @@ export const Queue = Type.Object({
     }),
   ),
 });
-export const DeskPath = Type.Object({ companyId: CompanyId }, CLOSED);
-export const DeskDocumentPath = Type.Object({ documentId: DocumentId }, CLOSED);
+export const SubmissionPath = Type.Object({ companyId: CompanyId }, CLOSED);
+export const SubmissionDocumentPath = Type.Object({ documentId: DocumentId }, CLOSED);
 export const DecisionPath = Type.Object(
   { companyId: CompanyId, number: Type.Integer({ minimum: 1, maximum: 1_000_000 }) },
   CLOSED,

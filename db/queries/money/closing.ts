@@ -3,7 +3,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { type MonthClosing, monthOf, nextMonth } from '../../../domain/settlement-month.ts';
 import { Settlement } from '../../entities/index.ts';
 import { withLimits } from '../../limits.ts';
-import { tellSettlement } from './settlement-events.ts';
+import { publishStatement } from './settlement-events.ts';
 
 /**
  * What a closing takes: everything before `closeAt` that is in no statement yet. Where a month is closed before its end, more of
@@ -133,7 +133,7 @@ export async function closeStatement(
       issuedAt,
     });
     await tx.flush();
-    await tellSettlement(tx, settlement, {
+    await publishStatement(tx, settlement, {
       event: 'issued',
       previousStatus: 'open',
       occurredAt: issuedAt,

@@ -3,10 +3,10 @@ import { positionOf } from '../../../domain/ids.ts';
 import type { SettlementEvent, SettlementState } from '../../../domain/settlement.ts';
 import { type DisputeFacts, settlementEventBody } from '../../../domain/settlement-view.ts';
 import type { Settlement } from '../../entities/index.ts';
-import { nextSequenceOf, tellMerchant } from '../notifications/notify.ts';
+import { nextSequenceOf, publishToMerchant } from '../notifications/notify.ts';
 
 /** Tells a statement's merchant of an event; the caller's transaction holds the statement's row. */
-export async function tellSettlement(
+export async function publishStatement(
   em: EntityManager,
   settlement: Settlement,
   told: {
@@ -19,7 +19,7 @@ export async function tellSettlement(
   },
 ): Promise<void> {
   const sequence = await nextSequenceOf(em, settlement.id);
-  await tellMerchant(em, {
+  await publishToMerchant(em, {
     type: `settlement.${told.event}`,
     merchantKey: settlement.merchantKey,
     subjectId: settlement.id,

@@ -6,7 +6,7 @@ import { type DisputeOutcome, type SettlementAction, settlementRefusal } from '.
 import { Settlement, SettlementCommand, SettlementDispute, SettlementLine } from '../../entities/index.ts';
 import { addSingleJob } from '../platform/jobs.ts';
 import { post } from './post.ts';
-import { tellSettlement } from './settlement-events.ts';
+import { publishStatement } from './settlement-events.ts';
 
 interface Asked {
   readonly settlementId: string;
@@ -42,7 +42,7 @@ export async function dispute(
     await tx.flush();
     await addSingleJob(tx, 'dispute_notice', `${opened.id}`);
     const dispute = { lineId: lineId(entryId), reason: command?.note ?? '' };
-    await tellSettlement(tx, settlement, { event: 'disputed', previousStatus, occurredAt: at, dispute });
+    await publishStatement(tx, settlement, { event: 'disputed', previousStatus, occurredAt: at, dispute });
     return undefined;
   });
 }
@@ -79,18 +79,18 @@ export async function resolve(em: EntityManager, asked: Asked & Resolution): Pro
     const left = await tx.count(SettlementDispute, { settlementId, status: 'open' });
     if (left === 0) settlement.status = 'issued';
     await tx.flush();
-    await tellResolution(tx, settlement, asked);
+    await publishResolution(tx, settlement, asked);
     return undefined;
   });
 }
 
 /** An adjustment is an event of its own: somebody's books listen for it. */
-async function tellResolution(em: EntityManager, settlement: Settlement, asked: Asked & Resolution) {
+async function publishResolution(em: EntityManager, settlement: Settlement, asked: Asked & Resolution) {
   const { entryId, reason, outcome, amount = 0, at: occurredAt } = asked;
   const dispute = { lineId: lineId(entryId), reason, outcome, ...(outcome === 'adjusted' && { amount }) };
   const told = { previousStatus: 'disputed', occurredAt, dispute } as const;
-  await tellSettlement(em, settlement, { event: 'dispute_resolved', ...told });
-  if (outcome === 'adjusted') await tellSettlement(em, settlement, { event: 'adjusted', ...told });
+  await publishStatement(em, settlement, { event: 'dispute_resolved', ...told });
+  if (outcome === 'adjusted') await publishStatement(em, settlement, { event: 'adjusted', ...told });
 }
 
 async function adjust(em: EntityManager, settlement: Settlement, asked: Asked & Resolution): Promise<string> {
@@ -129,7 +129,7 @@ export async function pay(em: EntityManager, asked: Asked & Payment): Promise<Re
     settlement.paidAt = at;
     settlement.paymentReference = reference;
     await tx.flush();
-    await tellSettlement(tx, settlement, { event: 'paid', previousStatus: 'issued', occurredAt: at });
+    await publishStatement(tx, settlement, { event: 'paid', previousStatus: 'issued', occurredAt: at });
     if (settlement.balance === 0) return undefined;
     const { currency, merchantKey, sandbox } = settlement;
     const account = merchantAccount(merchantKey, currency, sandbox);

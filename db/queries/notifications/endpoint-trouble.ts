@@ -7,7 +7,7 @@ import type { AttemptError } from '../../../domain/notification.ts';
 import { CallbackEndpoint } from '../../entities/index.ts';
 import { addSingleJob, addSingleJobs } from '../platform/jobs.ts';
 
-export interface UntoldEndpoint {
+export interface EndpointToNotify {
   readonly id: string;
   readonly merchantKey: string;
   readonly url: string;
@@ -48,12 +48,12 @@ where id = ? and url is not null and removed_at is null and told_state is distin
 for no key update`;
 
 /** Locks it until the transaction ends. @returns undefined where its owner knows how it does. */
-export async function findUntold(em: EntityManager, id: string): Promise<UntoldEndpoint | undefined> {
-  const [row] = await em.execute<UntoldEndpoint[]>(FIND_UNTOLD, [id]);
+export async function findUntold(em: EntityManager, id: string): Promise<EndpointToNotify | undefined> {
+  const [row] = await em.execute<EndpointToNotify[]>(FIND_UNTOLD, [id]);
   return row && { ...row, since: row.since && new Date(row.since) };
 }
 
-export async function markTold(em: EntityManager, { id, state }: UntoldEndpoint): Promise<void> {
+export async function markNotified(em: EntityManager, { id, state }: EndpointToNotify): Promise<void> {
   await em.nativeUpdate(CallbackEndpoint, { id }, { toldState: state === 'healthy' ? null : state });
 }
 

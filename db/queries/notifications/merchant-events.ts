@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { positionOf } from '../../../domain/ids.ts';
-import { type MerchantEvent, nextSequenceOf, tellMerchant } from './notify.ts';
+import { type MerchantEvent, nextSequenceOf, publishToMerchant } from './notify.ts';
 
 type NextEvent = Pick<
   MerchantEvent,
@@ -16,10 +16,10 @@ const NUMBER = `select nextval('merchant_event_number') as number`;
  * Tells a merchant the next event of one of its endpoints, or of itself: a subject that has no workflow. The caller's
  * transaction holds the subject's row, so that numbers follow each other.
  */
-export async function tellMerchantNext(em: EntityManager, { body, ...event }: NextEvent): Promise<void> {
+export async function publishNextToMerchant(em: EntityManager, { body, ...event }: NextEvent): Promise<void> {
   const sequence = await nextSequenceOf(em, event.subjectId);
   const [{ number } = { number: '' }] = await em.execute<{ number: string }[]>(NUMBER);
-  await tellMerchant(em, {
+  await publishToMerchant(em, {
     ...event,
     digits: String(number),
     sequence,

@@ -7,7 +7,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type EventType, filtersTaking } from '../../../domain/event-types.ts';
 
 /** A link with this scope lets a provider hear of the orders of who linked it. */
-const HEARS_OF_ORDERS = `'order:read'`;
+const RECEIVES_ORDERS = `'order:read'`;
 
 /** SQL: the two parties of an order of relation `o`, and the providers that they linked; `o` has both bodies. */
 const ORDER_RECIPIENTS = `(
@@ -18,7 +18,7 @@ const ORDER_RECIPIENTS = `(
     select distinct on (l.provider_key) l.provider_key,
       case when l.merchant_key = o.merchant_key then o.merchant_body else o.studio_body end, false
     from provider_link l
-    where l.merchant_key in (o.merchant_key, o.studio_key) and ${HEARS_OF_ORDERS} = any(l.scopes)
+    where l.merchant_key in (o.merchant_key, o.studio_key) and ${RECEIVES_ORDERS} = any(l.scopes)
       and l.provider_key not in (o.merchant_key, o.studio_key)
     order by l.provider_key, l.merchant_key <> o.merchant_key)
 )`;
@@ -32,7 +32,7 @@ const quoted = (texts: readonly string[]) => `array[${texts.map((text) => `'${te
  *   when their deliveries are to be woken.
  * @param subject SQL of what it tells of, where that is not the order itself.
  */
-export function tellOrderParties(from: string, type: EventType, subject = 'o.id'): string {
+export function publishToParties(from: string, type: EventType, subject = 'o.id'): string {
   const takes = `e.event_types && ${quoted(filtersTaking(type))}`;
   const isOwn = 'e.is_first and r.key = o.merchant_key';
   return `
@@ -68,7 +68,7 @@ export interface MerchantEvent {
   readonly isAnnounced?: boolean;
 }
 
-const TELL_MERCHANT = `
+const PUBLISH_TO_MERCHANT = `
 with event as (
   select ?::text as settlement_id, ?::text as subject_id, ?::text as digits, ?::int as sequence, ?::int as position,
     ?::text as type, ?::text as merchant_key, ?::text as body, ?::timestamptz as happened_at, ?::text as except_id,
@@ -87,9 +87,9 @@ where e.is_first or (e.url is not null and not made.is_unheard)
 on conflict (subject_id, position, endpoint_id) do nothing`;
 
 /** Tells one merchant, in the caller's transaction. The same event again adds nothing. */
-export async function tellMerchant(em: EntityManager, event: MerchantEvent): Promise<void> {
+export async function publishToMerchant(em: EntityManager, event: MerchantEvent): Promise<void> {
   const { type, merchantKey, subjectId, settlementId, digits, sequence, position, body, occurredAt } = event;
-  await em.execute(TELL_MERCHANT, [
+  await em.execute(PUBLISH_TO_MERCHANT, [
     ...[settlementId ?? null, subjectId, digits, sequence, position, type, merchantKey, body, occurredAt],
     event.exceptEndpointId ?? null,
     event.isAnnounced ? null : occurredAt,

@@ -4,7 +4,7 @@ import { positionOf } from '../../../domain/ids.ts';
 import { type OrderEventBodies, typeOfUnmoved } from '../../../domain/order-notification.ts';
 import type { UnmovedReason } from '../../../domain/order-state.ts';
 import { OrderEvent } from '../../entities/index.ts';
-import { tellOrderParties } from '../notifications/notify.ts';
+import { publishToParties } from '../notifications/notify.ts';
 import { noteFreed, noteTaken, type ReservedTime } from './reservations.ts';
 
 /** The guide's version, for a change of a trip: nobody books it or writes it meanwhile. */
@@ -72,7 +72,7 @@ with told as (
   select id, merchant_key, studio_key, ?::int as sequence, ?::int as position, '' as tag, ?::text as merchant_body,
     ?::text as studio_body, now() as happened_at, case when ? then null else now() end as wake_at
   from orders where id = ?
-)${tellOrderParties('told', typeOfUnmoved(reason))}`;
+)${publishToParties('told', typeOfUnmoved(reason))}`;
 
 /**
  * Writes the event and tells both parties, in the caller's transaction, which holds the order.

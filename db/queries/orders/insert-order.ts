@@ -5,7 +5,7 @@ import type { SandboxBehaviour } from '../../../domain/sandbox.ts';
 import type { Travellers, TripDetails } from '../../../domain/trip-details.ts';
 import type { Order } from '../../entities/index.ts';
 import { executePrepared, prepared } from '../../prepared.ts';
-import { tellOrderParties } from '../notifications/notify.ts';
+import { publishToParties } from '../notifications/notify.ts';
 import { noteTaken } from './reservations.ts';
 
 /** A new order as it goes into the books; every field that intake decides. */
@@ -113,7 +113,7 @@ new_order as (
     "merchantBody" as merchant_body, "studioBody" as studio_body, "createdAt" - "clockAheadMs" * interval '1 millisecond' as happened_at,
     null::timestamptz as wake_at
   from written
-), new_notification as (${tellOrderParties('told', 'order.status_changed')}
+), new_notification as (${publishToParties('told', 'order.status_changed')}
 )`;
 
 /**

@@ -3,7 +3,7 @@ import { positionOf } from '../../../domain/ids.ts';
 import type { OrderEventBodies } from '../../../domain/order-notification.ts';
 import type { Order, OrderEvent } from '../../entities/index.ts';
 import { isLiveSql } from '../../order-days.ts';
-import { tellOrderParties } from '../notifications/notify.ts';
+import { publishToParties } from '../notifications/notify.ts';
 import { giveBackTime } from './reservations.ts';
 
 /** An order's next event, and what the order becomes by it. */
@@ -45,7 +45,7 @@ with moved as (
   select id, merchant_key, studio_key, ?::int as sequence, ?::int as position, '' as tag, ?::text as merchant_body,
     ?::text as studio_body, now() as happened_at, null::timestamptz as wake_at
   from moved
-), new_notification as (${tellOrderParties('told', 'order.status_changed')}
+), new_notification as (${publishToParties('told', 'order.status_changed')}
 )
 select id from moved`;
 

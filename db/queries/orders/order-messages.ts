@@ -5,7 +5,7 @@ import { type MessageFacts, messageReceivedBody } from '../../../domain/order-me
 import type { Viewer } from '../../../domain/order-view.ts';
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
 import { OrderMessage } from '../../entities/index.ts';
-import { tellOrderParties } from '../notifications/notify.ts';
+import { publishToParties } from '../notifications/notify.ts';
 
 /**
  * Until the transaction ends nobody else writes to the order. Not by the order's row: it is its workflow's, which waits
@@ -33,17 +33,17 @@ export async function insertMessage(em: EntityManager, message: NewMessage): Pro
 }
 
 /** There is no workflow behind it: its deliveries bring it to everyone. */
-const TELL_MESSAGE = `
+const PUBLISH_MESSAGE = `
 with told as (
   select o.id, ?::text as conversation, side.key as merchant_key, side.key as studio_key, ?::int as sequence,
     ?::int as position, '${MESSAGE_TAG}' as tag, ?::text as merchant_body, ?::text as studio_body,
     now() as happened_at, now() as wake_at
   from orders o, lateral (select case when ? = 'studio' then o.merchant_key else o.studio_key end as key) side
   where o.id = ?
-)${tellOrderParties('told', 'message.received', 'o.conversation')}`;
+)${publishToParties('told', 'message.received', 'o.conversation')}`;
 
 /** Tells the other side, and who acts for it, in the transaction that wrote the message. @param sequence its number. */
-export async function tellMessage(
+export async function publishMessage(
   em: EntityManager,
   message: {
     readonly orderId: string;
@@ -55,7 +55,7 @@ export async function tellMessage(
 ): Promise<void> {
   const { orderId, sender, sequence } = message;
   const body = messageReceivedBody(message);
-  await em.execute(TELL_MESSAGE, [
+  await em.execute(PUBLISH_MESSAGE, [
     ...[conversationOf(orderId), sequence, positionOf(sequence), body, body],
     ...[sender, orderId],
   ]);

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { BETWEEN, type ConfirmationReminder, positionOf } from '../../../domain/ids.ts';
-import { tellOrderParties } from '../notifications/notify.ts';
+import { publishToParties } from '../notifications/notify.ts';
 
 export interface StudioReminder {
   readonly orderId: string;
@@ -17,7 +17,7 @@ with told as (
   select id, studio_key as merchant_key, studio_key, sequence, ?::int as position, ?::text as tag, ?::text as merchant_body,
     ?::text as studio_body, now() as happened_at, null::timestamptz as wake_at
   from orders where id = ? and status = 'pending' and sequence = ?::int for no key update
-)${tellOrderParties('told', 'order.confirmation_due')}
+)${publishToParties('told', 'order.confirmation_due')}
 on conflict (subject_id, position, endpoint_id) do nothing`;
 
 /** Tells the studio, and who acts for it, that its time to confirm runs out. Idempotent. */

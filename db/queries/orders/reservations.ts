@@ -45,7 +45,7 @@ export const reservedDaysSql = (timeZone: string) =>
   `generate_series(${firstDay(timeZone)}, ${lastDay(timeZone)}, interval '1 day') day`;
 
 /** SQL: a reservation `r` touches these days. Takes the first and the last one. @param timeZone as above. */
-export const touchesDaysSql = (timeZone: string) =>
+export const overlapsDaysSql = (timeZone: string) =>
   `${SPAN} && tstzrange(?::date::timestamp at time zone ${timeZone}, (?::date + 1)::timestamp at time zone ${timeZone})`;
 
 /**
@@ -57,7 +57,7 @@ export const RESERVED_DAYS_OF_GUIDE = `(
         'startDate', to_char(${firstDay('guide.time_zone')}, 'YYYY-MM-DD'),
         'endDate', to_char(${lastDay('guide.time_zone')}, 'YYYY-MM-DD')) order by r.start_at), '[]')
       from reservation r
-      where r.guide_id = guide.id and ${touchesDaysSql('guide.time_zone')})`;
+      where r.guide_id = guide.id and ${overlapsDaysSql('guide.time_zone')})`;
 
 /** What live orders and holds of a guide have of this time, in order. */
 export async function selectReserved(
@@ -88,7 +88,7 @@ export async function selectReservedOf(
     `select r.id, r.guide_id as "guideId", r.start_at as "startAt", r.end_at as "endAt",
        to_char(${firstDay('g.zone')}, 'YYYY-MM-DD') as "startDate", to_char(${lastDay('g.zone')}, 'YYYY-MM-DD') as "endDate"
      from json_to_recordset(?::json) as g (id text, zone text)
-     join reservation r on r.guide_id = g.id and ${touchesDaysSql('g.zone')} order by r.start_at`,
+     join reservation r on r.guide_id = g.id and ${overlapsDaysSql('g.zone')} order by r.start_at`,
     [JSON.stringify(zones), startDate, endDate],
   );
   const times = rows.map(({ guideId, ...row }) => {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { BETWEEN, positionOf } from '../../../domain/ids.ts';
-import { tellOrderParties } from '../notifications/notify.ts';
+import { publishToParties } from '../notifications/notify.ts';
 
 export interface NewReview {
   readonly orderId: string;
@@ -38,21 +38,21 @@ export async function insertReview(em: EntityManager, review: NewReview): Promis
 }
 
 /** The order's workflow is over, or may be: its deliveries bring it to everyone. */
-const TELL_REVIEW = `
+const PUBLISH_REVIEW = `
 with told as (
   select id, merchant_key, studio_key, ?::int as sequence, ?::int as position, '${BETWEEN.review}' as tag,
     ?::text as merchant_body, ?::text as studio_body, now() as happened_at, now() as wake_at
   from orders where id = ?
-)${tellOrderParties('told', 'review.created')}`;
+)${publishToParties('told', 'review.created')}`;
 
 /** Tells both sides of an order of its review, in the caller's transaction. */
-export async function tellReview(
+export async function publishReview(
   em: EntityManager,
   order: { readonly id: string; readonly sequence: number },
   body: string,
 ): Promise<void> {
   const { id, sequence } = order;
-  await em.execute(TELL_REVIEW, [sequence, positionOf(sequence, 'review'), body, body, id]);
+  await em.execute(PUBLISH_REVIEW, [sequence, positionOf(sequence, 'review'), body, body, id]);
 }
 
 /** What one page shows of a review; nobody's name. */

@@ -34,15 +34,15 @@ export async function setClock(em: EntityManager, merchantKey: string, aheadMs: 
 }
 
 /** A merchant whose orders may not all know of its clock. */
-export interface TellingMerchant {
+export interface MerchantToSignal {
   readonly key: string;
   readonly aheadMs: number;
 }
 
 /** Live orders that the merchant placed and that were not told, oldest first. */
-export async function selectUntold(
+export async function selectOrdersToSignal(
   em: EntityManager,
-  { key, aheadMs }: TellingMerchant,
+  { key, aheadMs }: MerchantToSignal,
   limit: number,
 ): Promise<Order[]> {
   const untold = { merchantKey: key, status: { $in: [...LIVE_STATES] }, clockAheadMs: { $lt: aheadMs } };
@@ -58,7 +58,7 @@ export async function selectHeld(em: EntityManager, merchantKey: string): Promis
   return rows.map(({ id }) => id);
 }
 
-export async function markOrdersTold(
+export async function markOrdersSignalled(
   em: EntityManager,
   orderIds: readonly string[],
   aheadMs: number,

@@ -111,12 +111,12 @@ function violations(validate: ValidateFunction, data: unknown): SchemaViolations
   // Only what fits its schema is searched for bad values.
   const found = validate(data)
     ? unstorableValues(data, '')
-    : tellingErrors(validate.errors ?? []).map(toFastify);
+    : usefulErrors(validate.errors ?? []).map(toFastify);
   return found.length === 0 ? undefined : new SchemaViolations(found);
 }
 
 /** `anyOf` and `if` only repeat what their branches say better, and "must be null" is no advice. */
-function tellingErrors(errors: ErrorObject[]): ErrorObject[] {
+function usefulErrors(errors: ErrorObject[]): ErrorObject[] {
   const telling = errors.filter(
     ({ keyword, params }) => !['anyOf', 'if'].includes(keyword) && params.type !== 'null',
   );

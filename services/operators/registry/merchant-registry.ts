@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Merchant, ProviderLink } from '../../../db/entities/index.ts';
 import { writeMail } from '../../../db/queries/console/write-mail.ts';
-import { tellMerchantNext } from '../../../db/queries/notifications/merchant-events.ts';
+import { publishNextToMerchant } from '../../../db/queries/notifications/merchant-events.ts';
 import { InvalidParameter } from '../../../domain/errors.ts';
 import type { MerchantKind, MerchantStatus, Verification } from '../../../domain/merchant.ts';
 import { verificationEventBody } from '../../../domain/merchant-events.ts';
@@ -161,7 +161,7 @@ export async function verifyMerchant(
   if (!isNew) return;
   const contact = merchant.contactEmail?.toLowerCase();
   const isMailed = told.some((address) => address.toLowerCase() === contact);
-  await tellDecision(em, key, decision, { reason, isMailed, occurredAt: at });
+  await publishDecision(em, key, decision, { reason, isMailed, occurredAt: at });
 }
 
 function newMerchantKey({ sandbox }: Registration): string {
@@ -180,7 +180,7 @@ async function lockMerchant(em: EntityManager, key: string): Promise<Merchant> {
   return findMerchant(em, key);
 }
 
-async function tellDecision(
+async function publishDecision(
   em: EntityManager,
   key: string,
   decision: Decision,
@@ -191,7 +191,7 @@ async function tellDecision(
   }: { readonly reason: string | null; readonly isMailed: boolean; readonly occurredAt: Date },
 ): Promise<void> {
   const type = decision === 'approved' ? 'merchant.verified' : 'merchant.refused';
-  await tellMerchantNext(em, {
+  await publishNextToMerchant(em, {
     type,
     merchantKey: key,
     subjectId: key,

@@ -4,7 +4,7 @@ import { type Order, OrderChange } from '../../../db/entities/index.ts';
 import { GuideUnavailable, OrderStateForbids, RequestInProgress } from '../../../domain/errors.ts';
 import { newChangeId } from '../../../domain/ids.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
-import { MAX_CHANGES, touchedBy } from '../../../domain/order-change.ts';
+import { fieldsChangedBy, MAX_CHANGES } from '../../../domain/order-change.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
 import { CommandRefusedError } from '../../../lib/temporal/calling.ts';
 import type { ChangeResult } from '../../../workflows/contract.ts';
@@ -120,7 +120,7 @@ async function prepare(
     basedOn: order.sequence,
     guideVersion: plan.guideVersion,
     requestKey: merchant.via?.command?.id ?? null,
-    before: touchedBy(plan.patch, order),
+    before: fieldsChangedBy(plan.patch, order),
     after: plan.patch,
     actingKey: merchant.via?.actingKey ?? null,
     note: reason || null,

@@ -2,7 +2,7 @@ import type { ChangeQuote, ChangeRequest } from '../../../contract/schemas/order
 import { detail } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { toDecimal } from '../../../domain/money.ts';
-import { touchedBy } from '../../../domain/order-change.ts';
+import { fieldsChangedBy } from '../../../domain/order-change.ts';
 import { viewChange } from '../../../domain/order-change-view.ts';
 import { viewPriceLine } from '../../../domain/price.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
@@ -36,7 +36,7 @@ export async function quoteChange(
   const facts = {
     id: '',
     status: 'prepared',
-    before: touchedBy(patch, order),
+    before: fieldsChangedBy(patch, order),
     after: patch,
     createdAt: at,
   } as const;

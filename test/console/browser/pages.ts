@@ -23,7 +23,7 @@ export function pagesOf(
     ...of('agency', '/account', { security: '/security', profile: '/profile' }),
     ...of('studio', `/${studio}/sandbox`, { ...studioPages(life), ...BOTH }),
     ...of('lectora', `/${agency}/sandbox`, spanishPages(life)),
-    ...of('operator', '/desk', deskPages(life, agency)),
+    ...of('operator', '/desk', operatorPages(life, agency)),
   ];
 }
 
@@ -129,7 +129,7 @@ function spanishPages({ guideId, confirmed, agency }: SandboxLife): Pages {
   };
 }
 
-function deskPages({ confirmed, agency, studio }: SandboxLife, company: string): Pages {
+function operatorPages({ confirmed, agency, studio }: SandboxLife, company: string): Pages {
   return {
     desk: '',
     search: '/search',

@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const DESK = '/api/operator/verifications';
+const VERIFICATIONS = '/api/operator/verifications';
 const decide = (company: string, number: number, what: 'approve' | 'refuse', payload: object = {}) =>
-  ({ method: 'POST', url: `${DESK}/${company}/${number}/${what}`, payload }) as const;
+  ({ method: 'POST', url: `${VERIFICATIONS}/${company}/${number}/${what}`, payload }) as const;
 const em = () => world.api.orm.em.fork();
-const queue = async () => (await dataOf(world.operator, { method: 'GET', url: DESK })).list;
+const queue = async () => (await dataOf(world.operator, { method: 'GET', url: VERIFICATIONS })).list;
 
 test('what was sent is in the queue, oldest first, with its documents', async () => {
   await submit(world.owner, world.company);
@@ -33,9 +33,12 @@ test('what was sent is in the queue, oldest first, with its documents', async ()
     { companyId: world.company, number: 1, legalName: FORM.legalName, documents: 1, kind: 'agency' },
     { companyId: world.strangers, number: 1, legalName: 'Estúdio, Lda.', documents: 1, kind: 'studio' },
   ]);
-  const { submissions } = await dataOf(world.operator, { method: 'GET', url: `${DESK}/${world.company}` });
+  const { submissions } = await dataOf(world.operator, {
+    method: 'GET',
+    url: `${VERIFICATIONS}/${world.company}`,
+  });
   const { documentId } = submissions[0].documents[0];
-  const file = await world.operator.send({ method: 'GET', url: `${DESK}/documents/${documentId}` });
+  const file = await world.operator.send({ method: 'GET', url: `${VERIFICATIONS}/documents/${documentId}` });
   expect(file.rawPayload).toEqual(PDF);
   expect(file.headers['content-disposition']).toMatch(/^attachment;/);
   const opened = { action: 'verification.document_opened', actor: `person:${world.operator.personId}` };
@@ -125,7 +128,7 @@ test('who is decided is decided, and what is unknown is unknown', async () => {
     'submission not_permitted',
   ]);
   expect(await refusalOf(world.operator, decide('CO1', 1, 'approve'))).toEqual([404]);
-  expect(await refusalOf(world.operator, { method: 'GET', url: `${DESK}/CO1` })).toEqual([404]);
+  expect(await refusalOf(world.operator, { method: 'GET', url: `${VERIFICATIONS}/CO1` })).toEqual([404]);
 });
 
 test('only operators for it decide, and nobody of a company', async () => {
@@ -133,7 +136,7 @@ test('only operators for it decide, and nobody of a company', async () => {
     const other = await world.console.operator(role);
     expect(await refusalOf(other, decide(world.company, 2, 'approve'))).toEqual([403]);
   }
-  expect(await refusalOf(world.owner, { method: 'GET', url: DESK })).toEqual([404]);
+  expect(await refusalOf(world.owner, { method: 'GET', url: VERIFICATIONS })).toEqual([404]);
   const bare = await world.console.operator('verification', { second: null });
-  expect(await refusalOf(bare, { method: 'GET', url: DESK })).toEqual([403]);
+  expect(await refusalOf(bare, { method: 'GET', url: VERIFICATIONS })).toEqual([403]);
 });

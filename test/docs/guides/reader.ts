@@ -46,7 +46,7 @@ export async function workThrough(blocks: readonly Block[], options: ReaderOptio
   }
 }
 
-interface Desk {
+interface OperatorHome {
   readonly shell: Shell;
   readonly folder: string;
   readonly own: ReaderOptions['own'];
@@ -54,7 +54,7 @@ interface Desk {
   readonly isAnswerShown: boolean;
 }
 
-async function follow({ kind, text, name = '' }: Block, desk: Desk): Promise<void> {
+async function follow({ kind, text, name = '' }: Block, desk: OperatorHome): Promise<void> {
   const { shell, folder, own } = desk;
   if (kind === 'file') writeFileSync(join(folder, name), text);
   if (kind === 'yours') await shell.run(ownValues(text, own));
@@ -67,7 +67,7 @@ async function follow({ kind, text, name = '' }: Block, desk: Desk): Promise<voi
 }
 
 /** An answer that the page does not show is a success, and a variable that takes something from an answer gets it. */
-async function type(commands: string, { shell, isAnswerShown }: Desk): Promise<void> {
+async function type(commands: string, { shell, isAnswerShown }: OperatorHome): Promise<void> {
   const taken = [...commands.matchAll(/^(\w+)=["$]/gm)].map(([, name]) => name!);
   const checks = taken.map(
     (name) => `[ "\${${name}:-null}" != null ] || { echo '${name} is empty'; false; }`,

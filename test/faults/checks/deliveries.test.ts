@@ -146,7 +146,7 @@ const ask =
 
 const OWED = { wasAcknowledged: true, isGranted: true };
 
-const UNTOLD = 'every endpoint of both sides is told of every event';
+const UNDELIVERED = 'every endpoint of both sides is told of every event';
 const STRANGERS = 'nobody is told of what others do';
 const SETTLED = 'every notification was acknowledged, once in the books';
 const ANSWERED = 'what is acknowledged in the books was acknowledged by its endpoint';
@@ -162,8 +162,8 @@ test('where every endpoint of both sides heard of everything once, in sequence, 
 });
 
 test.each<[string, string[], ...((world: World) => void)[]]>([
-  ['the studio is not told', [UNTOLD], remove('EP3-1')],
-  ["an agency's second endpoint is not told", [UNTOLD], remove('EP2-1')],
+  ['the studio is not told', [UNDELIVERED], remove('EP3-1')],
+  ["an agency's second endpoint is not told", [UNDELIVERED], remove('EP2-1')],
   ['a notification waits still', [SETTLED], change('EP2-2', { status: 'pending', acknowledged_at: null })],
   ['an attempt is not written down', [SETTLED], change('EP2-2', { attempts: 2 })],
   ['the studio never acknowledged', [ANSWERED, SEQUENCE], change('EP3-1', {}, { acknowledged: undefined })],
@@ -177,10 +177,10 @@ test.each<[string, string[], ...((world: World) => void)[]]>([
   ],
   [
     'a stranger is told instead of the studio',
-    [UNTOLD, STRANGERS, LAST, VIEW],
+    [UNDELIVERED, STRANGERS, LAST, VIEW],
     change('EP3-2', { endpoint_id: 'EP4', merchant_key: 'other' }, { url: 'http://other/1' }),
   ],
-  ['an endpoint is told of an event twice', [UNTOLD], change('EP2-2', { sequence: 1 })],
+  ['an endpoint is told of an event twice', [UNDELIVERED], change('EP2-2', { sequence: 1 })],
   ['its signature is wrong', ['every notification is signed'], change('EP3-1', {}, { isSigned: false })],
   [
     'nobody wrote what arrives',

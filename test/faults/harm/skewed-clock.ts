@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 
 function skew(folder: string): void {
   const RealDate = Date;
@@ -19,7 +19,7 @@ function skew(folder: string): void {
       offBy = 0;
     }
   };
-  setInterval(look, LOOK_EVERY_MS).unref();
+  setInterval(look, POLL_EVERY_MS).unref();
   globalThis.Date = new Proxy(RealDate, {
     construct: (target, args, newTarget) =>
       Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),

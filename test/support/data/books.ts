@@ -4,7 +4,7 @@ import { Guide, Merchant, Order, OrderChange } from '../../../db/entities/index.
 import { createOrm } from '../../../db/orm.ts';
 import { newChangeId } from '../../../domain/ids.ts';
 import { toDecimal } from '../../../domain/money.ts';
-import { priceAfter, touchedBy } from '../../../domain/order-change.ts';
+import { fieldsChangedBy, priceAfter } from '../../../domain/order-change.ts';
 import type { OrderState, ReasonCode } from '../../../domain/order-state.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
 import { addDays } from '../../../domain/trip.ts';
@@ -96,7 +96,7 @@ async function reprice(orm: MikroORM, orderId: string, totalAmount: number, at: 
   const priced = priceAfter(order, price, at);
   const after = { totalAmount: priced.totalAmount, priceBreakdown: priced.lines };
   const id = newChangeId(at);
-  const before = touchedBy(after, order);
+  const before = fieldsChangedBy(after, order);
   await em.insert(OrderChange, { id, orderId, before, after, basedOn: order.sequence, createdAt: at });
   const actor = { kind: 'merchant', key: order.merchantKey } as const;
   const { recordChange } = createOrderActivities({ orm, timeZone: TIME_ZONE });

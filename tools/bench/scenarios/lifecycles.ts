@@ -75,14 +75,14 @@ export const run: Scenario = async (scale) => {
 async function measure(
   lives: Record<Kind, Life>,
   scale: number,
-  studioHears: (isListening: boolean) => Promise<void>,
+  studioReceives: (isListening: boolean) => Promise<void>,
 ): Promise<Record<Kind, number[]>> {
   const rates = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Record<Kind, number[]>;
   let next = 0;
   for (let round = -1; round < ROUNDS; round++) {
     for (const kind of KINDS) {
       const calls = Math.ceil((ORDERS / ROUNDS) * scale * (round < 0 ? 0.2 : 1));
-      await studioHears(kind === 'oursBoth');
+      await studioReceives(kind === 'oursBoth');
       const perSecond = await rateOf(lives[kind], next, { connections: CLIENTS[kind], calls });
       next += calls;
       say(`  ${kind}: ${perSecond.toFixed(1)} lives a second`);

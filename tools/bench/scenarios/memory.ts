@@ -19,8 +19,8 @@ const CONNECTIONS = 16;
 const BATCH = 500;
 /** Begun work ends, and Node closes idle connections. */
 const REST_MS = 30_000;
-const QUIET_LOOKS = 10;
-const LOOK_EVERY_MS = 1_000;
+const QUIET_SAMPLES = 10;
+const POLL_EVERY_MS = 1_000;
 const START_LIMIT_MS = 1_800_000;
 const FLAT = { atMost: 1.3 };
 const ORDER_WORKER_AT_MOST_MIB = 600;
@@ -95,8 +95,8 @@ async function quietMemory(pids: Pids): Promise<Memory> {
   await untilIdle(...Object.values(pids));
   await sleep(REST_MS);
   const looks: Memory[] = [];
-  for (let look = 0; look < QUIET_LOOKS; look++) {
-    await sleep(LOOK_EVERY_MS);
+  for (let look = 0; look < QUIET_SAMPLES; look++) {
+    await sleep(POLL_EVERY_MS);
     looks.push(memoryOf(pids));
   }
   return byPart(pids, (part) => median(looks.map((memory) => memory[part] ?? 0)));

@@ -57,7 +57,7 @@ export const run: Scenario = async (scale) => {
       // Until all are told of takes a while more.
       const seen = `confirm p99 ${shortly(p99)}, max ${shortly(max)} ms, ${rush.failures.length} failed, ${rush.taken} taken`;
       say(`  ${clients} clients: ${seen}`);
-      const tellSeconds = await untilTold(guidepost);
+      const tellSeconds = await untilPublished(guidepost);
       figures.push(...figuresOf({ ...rush, clients, tellSeconds }));
     }
     await poster.close();
@@ -109,7 +109,7 @@ async function overload(
 }
 
 /** @returns seconds until nobody waits for word of an order any more. */
-async function untilTold({ count }: Guidepost): Promise<number> {
+async function untilPublished({ count }: Guidepost): Promise<number> {
   const begin = performance.now();
   const untold = `select count(*) from (select from notification where status = 'pending' limit 1) one`;
   await until('all is told', async () => (await count(untold)) === 0, { limitMs: 3_600_000, everyMs: 250 });

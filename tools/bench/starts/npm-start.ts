@@ -6,7 +6,7 @@ import { type DevInfo, readDevFile } from '../../embedded/dev-file.ts';
 import { CHECKOUT } from '../support/backends.ts';
 
 const LIMIT_MS = 300_000;
-const LOOK_EVERY_MS = 10;
+const POLL_EVERY_MS = 10;
 /** Of what it said, for when it fails. */
 const KEPT_CHARACTERS = 4_000;
 
@@ -41,7 +41,7 @@ export async function npmStart(folder: string): Promise<StartedPlatform> {
 }
 
 async function untilThere(devFile: string, child: ChildProcess): Promise<DevInfo> {
-  for (const end = Date.now() + LIMIT_MS; ; await sleep(LOOK_EVERY_MS)) {
+  for (const end = Date.now() + LIMIT_MS; ; await sleep(POLL_EVERY_MS)) {
     const info = readDevFile(devFile);
     if (info) return info;
     if (child.exitCode !== null || Date.now() > end) throw new Error('it did not become ready');

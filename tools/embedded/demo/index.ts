@@ -10,7 +10,7 @@ import { onNpmGone } from '../os/npm-parents.ts';
 import { onStopSignals } from '../os/stop-signals.ts';
 import { startPlatform } from '../platform.ts';
 import { readSettings } from '../settings.ts';
-import { tellStory } from './story.ts';
+import { narrateOrder } from './story.ts';
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[/\\]$/, '');
 const settings = readSettings(process.env);
@@ -49,5 +49,5 @@ async function showOnOwnPlatform(): Promise<void> {
 }
 
 function show(platform: DevInfo): Promise<void> {
-  return tellStory({ platform, refuse, tell, signal: stopping.signal });
+  return narrateOrder({ platform, refuse, tell, signal: stopping.signal });
 }

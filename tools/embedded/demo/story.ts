@@ -32,7 +32,7 @@ interface Scene {
 }
 
 /** Walks one order through its life and tells each step and each notification. */
-export async function tellStory({ platform, refuse, tell, signal }: StoryOptions): Promise<void> {
+export async function narrateOrder({ platform, refuse, tell, signal }: StoryOptions): Promise<void> {
   const agency = await signIn(platform.api, platform.agency);
   const studio = await signIn(platform.api, platform.studio);
   tell('The agency and the studio have their access tokens');

@@ -18,8 +18,8 @@ interface Place {
 function usePlace(): Place {
   const me = useMe();
   const { company, world } = useParams({ strict: false }) as { company?: string; world?: World };
-  const isDesk = useLocation({ select: ({ pathname }) => pathname.startsWith('/desk') });
-  if (isDesk && me.operatorRole !== null)
+  const isForOperators = useLocation({ select: ({ pathname }) => pathname.startsWith('/desk') });
+  if (isForOperators && me.operatorRole !== null)
     return { base: '/desk', at: 'desk', who: operatorWho(me.operatorRole) };
   const membership = me.companies.find(({ id }) => id === company);
   if (!membership || !world) return { base: '/account', at: 'account', who: { role: '', may: () => false } };

@@ -50,11 +50,11 @@ export function CompanyChoice() {
   const navigate = useNavigate();
   const me = useMe();
   const { company, world } = useParams({ strict: false }) as { company?: string; world?: World };
-  const isDesk = useLocation({ select: ({ pathname }) => pathname.startsWith('/desk') });
+  const isForOperators = useLocation({ select: ({ pathname }) => pathname.startsWith('/desk') });
   const companies = me.companies.map(({ id, name }) => ({ to: `/${id}/sandbox`, name, id }));
   const all =
     me.operatorRole === null ? companies : [{ to: '/desk', name: words.desk, id: 'desk' }, ...companies];
-  const here = all.find(({ id }) => id === (isDesk ? 'desk' : company));
+  const here = all.find(({ id }) => id === (isForOperators ? 'desk' : company));
   const [first] = all;
   if (!first) return null;
   if (all.length === 1)

@@ -1,6 +1,6 @@
 import type { Area } from '../../shell/area.ts';
 
-/** Signing in and what leads there; one's own account. Addresses of mails: services/accounts/letters.ts. */
+/** Signing in and what leads there; one's own account. Addresses of mails: services/accounts/mailer.ts. */
 export const account: Area = {
   pages: [
     { at: 'open', path: '/sign-in', load: () => import('./sign-in.tsx') },

@@ -33,12 +33,12 @@ export function Draft({ draft, before }: DraftProps) {
     { invalidates: [profileKey(company)], onDone: () => showToast({ text: words.sent }) },
   );
   // Also after a refusal: the form may have been saved before it.
-  const sendAndLook = async () => {
+  const sendAndReload = async () => {
     await send.runAsync(undefined).catch(() => undefined);
     await client.invalidateQueries({ queryKey: verificationKey(company) });
   };
   return (
-    <Form isThrowaway refusal={send.refusal ?? refusal} onSubmit={() => void sendAndLook()}>
+    <Form isThrowaway refusal={send.refusal ?? refusal} onSubmit={() => void sendAndReload()}>
       {before?.state === 'refused' && (
         <Note tone="warning">
           <p>{words.marked}</p>

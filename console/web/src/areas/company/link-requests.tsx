@@ -11,7 +11,7 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { type LinkRequest, linksKey, Scopes } from './link-data.tsx';
 
-const LOOKS = {
+const TONES = {
   open: 'requested',
   granted: 'accepted',
   declined: 'declined',
@@ -42,7 +42,7 @@ export function Requests({ requests, isProvider, onGrant }: RequestsProps) {
               <ShortId id={request.key} />
             </span>
             <span className="row">
-              {isProvider && <StateBadge state={LOOKS[request.state]} />}
+              {isProvider && <StateBadge state={TONES[request.state]} />}
               <When at={request.answeredAt ?? request.askedAt} />
             </span>
           </div>

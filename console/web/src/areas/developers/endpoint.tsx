@@ -12,7 +12,7 @@ import { useAddress, useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useParam } from '../../shell/session.ts';
 import { type Endpoint, type EndpointWithSecret, useHistory } from './data.ts';
-import { EndpointDoings } from './endpoint-doings.tsx';
+import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointSecret } from './endpoint-secret.tsx';
 import { EndpointTest } from './endpoint-test.tsx';
 import { EventTypes } from './event-types.tsx';
@@ -34,7 +34,7 @@ export default function EndpointPage() {
       title={title}
       beside={one && <StateBadge state={one.status} />}
       crumbs={[{ title: words.title, to: address('/endpoints') }]}
-      actions={one && <EndpointDoings endpoint={one} invalidates={invalidates} onSaved={setSaved} />}
+      actions={one && <EndpointActions endpoint={one} invalidates={invalidates} onSaved={setSaved} />}
     >
       {endpoint.error && <ErrorState refusal={endpoint.error} onRetry={() => void endpoint.refetch()} />}
       {!one && !endpoint.error && <Skeleton lines={6} />}

@@ -17,7 +17,7 @@ import { KeySecret } from './key-secret.tsx';
 import './developers.css';
 
 /** What is being done to which key. */
-type Doing = { readonly what: 'rotate' | 'leaked' | 'revoke'; readonly one: Key };
+type Action = { readonly what: 'rotate' | 'leaked' | 'revoke'; readonly one: Key };
 
 export default function KeysPage() {
   const here = useHere();
@@ -36,7 +36,7 @@ function OwnKeys() {
   const words = useTexts().developers.keys;
   const keys = useKeys(here);
   const [isIssuing, setIssuing] = useState(false);
-  const [doing, setDoing] = useState<Doing>();
+  const [doing, setAction] = useState<Action>();
   const [issued, setIssued] = useState<IssuedKey>();
   const mayWrite = here.may('keys.write');
   const issue = (
@@ -44,8 +44,8 @@ function OwnKeys() {
       {words.issue}
     </Button>
   );
-  const columns = useColumns(mayWrite ? setDoing : undefined);
-  const close = () => setDoing(undefined);
+  const columns = useColumns(mayWrite ? setAction : undefined);
+  const close = () => setAction(undefined);
   return (
     <Page title={words.title} lead={words.lead} actions={mayWrite && issue}>
       {keys.data && (
@@ -81,7 +81,7 @@ function OwnKeys() {
   );
 }
 
-function useColumns(onDo: ((doing: Doing) => void) | undefined): Column<Key>[] {
+function useColumns(onDo: ((doing: Action) => void) | undefined): Column<Key>[] {
   const words = useTexts().developers.keys;
   const columns: Column<Key>[] = [
     { id: 'label', title: words.columns.label, cell: (one) => one.label ?? words.unnamed },
@@ -104,7 +104,11 @@ function useColumns(onDo: ((doing: Doing) => void) | undefined): Column<Key>[] {
     },
   ];
   if (onDo)
-    columns.push({ id: 'do', title: words.columns.actions, cell: (one) => <Doings one={one} onDo={onDo} /> });
+    columns.push({
+      id: 'do',
+      title: words.columns.actions,
+      cell: (one) => <KeyActions one={one} onDo={onDo} />,
+    });
   return columns;
 }
 
@@ -129,7 +133,7 @@ function Scopes({ one }: { one: Key }) {
   );
 }
 
-function Doings({ one, onDo }: { one: Key; onDo: (doing: Doing) => void }) {
+function KeyActions({ one, onDo }: { one: Key; onDo: (doing: Action) => void }) {
   const words = useTexts().developers.keys;
   if (one.status !== 'valid') return null;
   const entries = [

@@ -9,17 +9,19 @@ interface BalanceProps {
   readonly amount: number;
   readonly currency: string;
   /** For operators, who are the other side. */
-  readonly isDesk?: boolean;
+  readonly isForOperators?: boolean;
   readonly large?: boolean;
 }
 
 /** `You receive €120.00`, `You owe €80.00`; without a sign. */
-export function Balance({ amount, currency, isDesk = false, large = false }: BalanceProps) {
+export function Balance({ amount, currency, isForOperators = false, large = false }: BalanceProps) {
   const words = useTexts().money;
   const payer = payerOf(amount);
   return (
     <span className={large ? 'balance large' : 'balance'}>
-      <span className={`balance-way ${payer}`}>{(isDesk ? words.payerDesk : words.payer)[payer]}</span>
+      <span className={`balance-way ${payer}`}>
+        {(isForOperators ? words.operatorPayer : words.payer)[payer]}
+      </span>
       <strong>
         <Money amount={Math.abs(amount)} currency={currency} />
       </strong>

@@ -4,14 +4,14 @@ import { Section } from '../../parts/page.tsx';
 import { EmptyState, Note } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
-import type { DisputeTalk, MoneySource } from './data.ts';
+import type { DisputeThread, MoneySource } from './data.ts';
 import { MessageForm } from './message-form.tsx';
 
-type Message = DisputeTalk['conversation'][number];
+type Message = DisputeThread['conversation'][number];
 
 interface ConversationProps {
   readonly source: MoneySource;
-  readonly dispute: DisputeTalk;
+  readonly dispute: DisputeThread;
   readonly mayWrite: boolean;
 }
 
@@ -25,7 +25,12 @@ export function Conversation({ source, dispute, mayWrite }: ConversationProps) {
       {conversation.length > 0 && (
         <ol className="talk" aria-label={words.conversation}>
           {conversation.map((message) => (
-            <MessageItem key={message.messageId} message={message} path={path} isDesk={source.isDesk} />
+            <MessageItem
+              key={message.messageId}
+              message={message}
+              path={path}
+              isForOperators={source.isForOperators}
+            />
           ))}
         </ol>
       )}
@@ -41,10 +46,18 @@ export function Conversation({ source, dispute, mayWrite }: ConversationProps) {
   );
 }
 
-function MessageItem({ message, path, isDesk }: { message: Message; path: string; isDesk: boolean }) {
+function MessageItem({
+  message,
+  path,
+  isForOperators,
+}: {
+  message: Message;
+  path: string;
+  isForOperators: boolean;
+}) {
   const words = useTexts().money.dispute;
   const { side, name, isOwn, text, createdAt, readAt, files } = message;
-  const isOurs = side === (isDesk ? 'operator' : 'merchant');
+  const isOurs = side === (isForOperators ? 'operator' : 'merchant');
   return (
     <li className={isOurs ? 'said-item ours' : 'said-item'}>
       <p className="row row-between">

@@ -2,7 +2,7 @@
 import { type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type {
   DisputeList,
-  DisputeTalk,
+  DisputeThread,
   MonthSoFar,
   StatementPage,
 } from '../../../../server/money/schemas.ts';
@@ -12,7 +12,7 @@ import { usePages } from '../../api/queries.ts';
 import type { Filters } from '../../shell/address.ts';
 import { useHere } from '../../shell/session.ts';
 
-export type { DisputeTalk } from '../../../../server/money/schemas.ts';
+export type { DisputeThread } from '../../../../server/money/schemas.ts';
 export type Currency = MonthSoFar['currencies'][number];
 export type StatementLine = StatementPage['statement']['lines'][number];
 export type DisputeRow = DisputeList['list'][number];
@@ -21,7 +21,7 @@ export type DisputeRow = DisputeList['list'][number];
 export interface MoneySource {
   readonly path: string;
   readonly key: QueryKey;
-  readonly isDesk: boolean;
+  readonly isForOperators: boolean;
 }
 
 export function useMerchantMoney(): MoneySource {
@@ -29,11 +29,15 @@ export function useMerchantMoney(): MoneySource {
   return {
     path: `${placePath(here)}/console/money`,
     key: [here.company, here.world, 'money'],
-    isDesk: false,
+    isForOperators: false,
   };
 }
 
-export const DESK_MONEY: MoneySource = { path: '/api/operator/money', key: ['desk', 'money'], isDesk: true };
+export const OPERATOR_MONEY: MoneySource = {
+  path: '/api/operator/money',
+  key: ['desk', 'money'],
+  isForOperators: true,
+};
 
 /** One answer; asked for again every so often (ms) where somebody else may change it. */
 export function useMoney<Answer>(source: MoneySource, path: string, refetchInterval: number | false = false) {
@@ -88,4 +92,4 @@ export const oldAfterWrite = (source: MoneySource): QueryKey[] => [
 const POLL_MS = 10_000;
 
 export const useDispute = (source: MoneySource, disputeId: string) =>
-  useMoney<DisputeTalk>(source, `/disputes/${encodeURIComponent(disputeId)}`, POLL_MS);
+  useMoney<DisputeThread>(source, `/disputes/${encodeURIComponent(disputeId)}`, POLL_MS);

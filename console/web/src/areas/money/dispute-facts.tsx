@@ -5,18 +5,18 @@ import { Section } from '../../parts/page.tsx';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { Balance, Signed } from './balance.tsx';
-import type { DisputeTalk } from './data.ts';
+import type { DisputeThread } from './data.ts';
 import { monthText } from './months.ts';
 import { Fact } from './statement-facts.tsx';
 
 interface FactsProps {
-  readonly dispute: DisputeTalk;
+  readonly dispute: DisputeThread;
   readonly statementPath: string;
   readonly orderPath: string | undefined;
-  readonly isDesk?: boolean;
+  readonly isForOperators?: boolean;
 }
 
-export function DisputeFacts({ dispute, statementPath, orderPath, isDesk = false }: FactsProps) {
+export function DisputeFacts({ dispute, statementPath, orderPath, isForOperators = false }: FactsProps) {
   const words = useTexts().money;
   const locale = useLocaleTag();
   const { currency, kind, gross, commission, amount, reason, openedAt } = dispute;
@@ -24,9 +24,9 @@ export function DisputeFacts({ dispute, statementPath, orderPath, isDesk = false
     <div className="stack-l">
       <Section title={words.dispute.line}>
         <div className="card stack">
-          <Balance amount={amount} currency={currency} isDesk={isDesk} large />
+          <Balance amount={amount} currency={currency} isForOperators={isForOperators} large />
           <dl className="facts">
-            {isDesk && (
+            {isForOperators && (
               <Fact name={words.columns.merchant}>
                 {dispute.merchantName} <ShortId id={dispute.merchantKey} />
                 {dispute.sandbox && ` · ${words.desk.sandbox}`}
@@ -65,7 +65,7 @@ export function DisputeFacts({ dispute, statementPath, orderPath, isDesk = false
   );
 }
 
-function Answer({ dispute }: { dispute: DisputeTalk }) {
+function Answer({ dispute }: { dispute: DisputeThread }) {
   const words = useTexts().money.dispute;
   const { resolution, resolvedAt, adjusted, currency, postingId, status } = dispute;
   return (

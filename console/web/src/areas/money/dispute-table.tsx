@@ -25,7 +25,7 @@ export function DisputeTable({ source, to }: TableProps) {
   const [{ show }, change] = useFilters();
   // Who answers wants to see what waits.
   const chosen = isChoice(show) ? show : undefined;
-  const isOpen = chosen ? CHOICES[chosen] : source.isDesk && show !== 'any' ? 'true' : undefined;
+  const isOpen = chosen ? CHOICES[chosen] : source.isForOperators && show !== 'any' ? 'true' : undefined;
   const pages = useMoneyPages<DisputeRow>(source, '/disputes', { isOpen });
   const shown = isOpen === undefined ? 'any' : isOpen === 'true' ? 'open' : 'answered';
   const options = (['any', 'open', 'answered'] as const).map((id) => ({ id, label: words.filter[id] }));
@@ -43,14 +43,16 @@ export function DisputeTable({ source, to }: TableProps) {
       </FilterBar>
       <DataTable<DisputeRow>
         label={words.list}
-        columns={useDisputeColumns(source.isDesk)}
+        columns={useDisputeColumns(source.isForOperators)}
         rows={pages.rows}
         keyOf={({ disputeId }) => disputeId}
         to={({ disputeId }) => to(disputeId)}
         error={pages.error}
         onRetry={pages.refetch}
         more={pages.more}
-        empty={<NoDisputes waiting={source.isDesk && shown === 'open'} isFiltered={show !== undefined} />}
+        empty={
+          <NoDisputes waiting={source.isForOperators && shown === 'open'} isFiltered={show !== undefined} />
+        }
       />
     </div>
   );
@@ -67,7 +69,7 @@ export function NoDisputes({ waiting, isFiltered = false }: { waiting: boolean; 
   );
 }
 
-export function useDisputeColumns(isDesk: boolean): Column<DisputeRow>[] {
+export function useDisputeColumns(isForOperators: boolean): Column<DisputeRow>[] {
   const words = useTexts().money;
   const locale = useLocaleTag();
   const merchant: Column<DisputeRow> = {
@@ -76,11 +78,11 @@ export function useDisputeColumns(isDesk: boolean): Column<DisputeRow>[] {
     cell: ({ merchantName, sandbox }) => `${merchantName}${sandbox ? ` · ${words.desk.sandbox}` : ''}`,
   };
   return [
-    ...(isDesk ? [merchant] : []),
+    ...(isForOperators ? [merchant] : []),
     {
       id: 'month',
       title: words.columns.statement,
-      wideOnly: isDesk,
+      wideOnly: isForOperators,
       cell: ({ month, currency, kind }) => `${monthText(month, locale)} · ${currency} · ${words.kinds[kind]}`,
     },
     {

@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import {
-  MAX_TALK_FILE_BYTES,
-  MAX_TALK_FILES,
-  MAX_TALK_TEXT,
-  TALK_FILE_TYPES,
-} from '../../../../../domain/dispute-talk.ts';
+  MAX_THREAD_FILE_BYTES,
+  MAX_THREAD_FILES,
+  MAX_THREAD_TEXT,
+  THREAD_FILE_TYPES,
+} from '../../../../../domain/dispute-thread.ts';
 import { send } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
@@ -50,7 +50,7 @@ export function MessageForm({ source, disputeId }: { source: MoneySource; disput
         help={words.hint}
         value={text}
         onChange={setText}
-        maxLength={MAX_TALK_TEXT}
+        maxLength={MAX_THREAD_TEXT}
         rows={3}
       />
       <Files files={files} onChange={setFiles} />
@@ -81,9 +81,9 @@ function Files({ files, onChange }: FilesProps) {
   const [tooLarge, setTooLarge] = useState<string>();
   const add = (chosen: FileList | null) => {
     const all = [...(chosen ?? [])];
-    setTooLarge(all.find(({ size }) => size > MAX_TALK_FILE_BYTES)?.name);
-    const fitting = all.filter(({ size }) => size <= MAX_TALK_FILE_BYTES);
-    onChange([...files, ...fitting].slice(0, MAX_TALK_FILES));
+    setTooLarge(all.find(({ size }) => size > MAX_THREAD_FILE_BYTES)?.name);
+    const fitting = all.filter(({ size }) => size <= MAX_THREAD_FILE_BYTES);
+    onChange([...files, ...fitting].slice(0, MAX_THREAD_FILES));
   };
   return (
     <div className="field">
@@ -105,7 +105,7 @@ function Files({ files, onChange }: FilesProps) {
         </ul>
       )}
       <div className="row">
-        <FileTrigger acceptedFileTypes={[...TALK_FILE_TYPES]} allowsMultiple onSelect={add}>
+        <FileTrigger acceptedFileTypes={[...THREAD_FILE_TYPES]} allowsMultiple onSelect={add}>
           <Button icon="upload">{words.addFiles}</Button>
         </FileTrigger>
         <span className="field-help">{words.filesHint}</span>

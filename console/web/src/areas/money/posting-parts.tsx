@@ -1,4 +1,4 @@
-import type { Posting } from '../../../../server/desk-money/schemas.ts';
+import type { Posting } from '../../../../server/operator-money/schemas.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { Signed } from './balance.tsx';
 

@@ -11,14 +11,14 @@ import { Note } from '../../parts/states.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useOnceKey } from '../trade/once-key.ts';
-import { DESK_MONEY, type DisputeTalk, oldAfterWrite } from './data.ts';
-import { useMayWrite } from './desk-data.ts';
+import { type DisputeThread, OPERATOR_MONEY, oldAfterWrite } from './data.ts';
+import { useMayWrite } from './operator-data.ts';
 import { useSingle } from './use-single.ts';
 
 /** As the workflow takes it. */
 const MAX_REASON = 500;
 
-export function ResolveForm({ dispute }: { dispute: DisputeTalk }) {
+export function ResolveForm({ dispute }: { dispute: DisputeThread }) {
   const all = useTexts().money;
   const words = all.desk.resolve;
   const mayWrite = useMayWrite();
@@ -38,9 +38,9 @@ export function ResolveForm({ dispute }: { dispute: DisputeTalk }) {
           reason: reason.trim(),
           ...(outcome === 'adjusted' && { amount: amount.trim() }),
         };
-        return post(`${DESK_MONEY.path}/disputes/${disputeId}/resolve`, body);
+        return post(`${OPERATOR_MONEY.path}/disputes/${disputeId}/resolve`, body);
       }),
-    { invalidates: oldAfterWrite(DESK_MONEY), onDone: () => showToast({ text: words.done }) },
+    { invalidates: oldAfterWrite(OPERATOR_MONEY), onDone: () => showToast({ text: words.done }) },
   );
   const answerOnce = useSingle(answering.runAsync);
   if (!mayWrite) return <Note>{words.readOnly}</Note>;

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { RunPreview } from '../../../../server/desk-money/schemas.ts';
+import type { RunPreview } from '../../../../server/operator-money/schemas.ts';
 import { get } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
-import { DESK_MONEY } from './data.ts';
+import { OPERATOR_MONEY } from './data.ts';
 
 /** The preview of a run: its sums, and its statements page after page. */
 export function useRunPages(month: string | undefined, isPartial: boolean) {
@@ -14,9 +14,9 @@ export function useRunPages(month: string | undefined, isPartial: boolean) {
     readonly unknown[],
     string | undefined
   >({
-    queryKey: [...DESK_MONEY.key, 'run', asked],
+    queryKey: [...OPERATOR_MONEY.key, 'run', asked],
     queryFn: ({ pageParam: cursor, signal }) =>
-      get<RunPreview>(`${DESK_MONEY.path}/run`, { size: 50, ...asked, cursor }, { signal }),
+      get<RunPreview>(`${OPERATOR_MONEY.path}/run`, { size: 50, ...asked, cursor }, { signal }),
     initialPageParam: undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });

@@ -7,17 +7,17 @@ import { Balance, Signed } from './balance.tsx';
 
 export function StatementFacts({
   statement,
-  isDesk = false,
+  isForOperators = false,
 }: {
   statement: StatementPage['statement'];
-  isDesk?: boolean;
+  isForOperators?: boolean;
 }) {
   const words = useTexts().money;
   const { status, balance, currency, gross, commission, lineCount, timeZone } = statement;
   const { issuedAt, paidAt, paymentReference, closedUntil } = statement;
   return (
     <div className="card stack">
-      <Balance amount={balance} currency={currency} isDesk={isDesk} large />
+      <Balance amount={balance} currency={currency} isForOperators={isForOperators} large />
       <dl className="facts">
         <Fact name={words.columns.lines}>{lineCount}</Fact>
         <Fact name={words.columns.gross}>
@@ -44,7 +44,7 @@ export function StatementFacts({
         {paymentReference !== null && <Fact name={words.statement.reference}>{paymentReference}</Fact>}
         <Fact name={words.statement.zone}>{timeZone}</Fact>
       </dl>
-      {!isDesk && (
+      {!isForOperators && (
         <Note tone={status === 'disputed' ? 'warning' : 'info'}>{words.statement.now[status]}</Note>
       )}
     </div>

@@ -7,7 +7,7 @@ import { TextAreaField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
-import { DESK } from './data.ts';
+import { OPERATORS } from './data.ts';
 
 interface AskProps<Answer> {
   readonly title: string;
@@ -28,7 +28,7 @@ export function AskDialog<Answer>(props: AskProps<Answer>) {
   const words = useTexts();
   const [reason, setReason] = useState('');
   const { run, refusal, isRunning } = useAction(act, {
-    invalidates: [DESK],
+    invalidates: [OPERATORS],
     onDone: (answer) => {
       showToast({ text: said(answer), tone: 'good' });
       onClose();

@@ -10,7 +10,7 @@ import { type Filters, searchText, useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { SettledText } from '../trade/settled-text.tsx';
 import { AuditRows } from './audit-rows.tsx';
-import { useDesk, useDeskPages } from './data.ts';
+import { useOperatorData, useOperatorPages } from './data.ts';
 import './operators.css';
 
 const NAMES = ['actor', 'action', 'subject', 'merchantKey', 'from', 'until'] as const;
@@ -36,7 +36,7 @@ export default function Audit() {
   const words = useTexts().operators.audit;
   const [filters] = useFilters();
   const query = asked(filters);
-  const log = useDeskPages<AuditRow>('audit', query);
+  const log = useOperatorPages<AuditRow>('audit', query);
   return (
     <Page
       title={words.title}
@@ -72,7 +72,7 @@ function AuditFilters() {
   const words = texts.audit;
   const labels: Readonly<Record<string, string>> = useTexts().company.audit.actions;
   const [filters, change] = useFilters();
-  const { data } = useDesk<{ list: readonly string[] }>('audit/actions');
+  const { data } = useOperatorData<{ list: readonly string[] }>('audit/actions');
   const actions = [
     { id: 'any', label: texts.any },
     ...(data?.list ?? []).map((id) => ({ id, label: labels[id] ?? id })),

@@ -8,12 +8,12 @@ import type { Filters } from '../../shell/address.ts';
 import { useMe } from '../../shell/session.ts';
 
 /** All answers of the desk; what is done there makes all of them old. */
-export const DESK: QueryKey = ['desk'];
+export const OPERATORS: QueryKey = ['desk'];
 
 /** An answer of `/api/operator/…`. */
-export function useDesk<Answer>(path: string, options: { enabled?: boolean; everyMs?: number } = {}) {
+export function useOperatorData<Answer>(path: string, options: { enabled?: boolean; everyMs?: number } = {}) {
   return useQuery<Answer, Refusal>({
-    queryKey: [...DESK, path],
+    queryKey: [...OPERATORS, path],
     queryFn: ({ signal }) => get<Answer>(`/api/operator/${path}`, undefined, { signal }),
     enabled: options.enabled ?? true,
     refetchInterval: options.everyMs ?? false,
@@ -21,8 +21,8 @@ export function useDesk<Answer>(path: string, options: { enabled?: boolean; ever
 }
 
 /** A list of the desk by cursor. */
-export function useDeskPages<Row>(path: string, query: Filters) {
-  return usePages<Row>([...DESK, path, query], (cursor, signal) =>
+export function useOperatorPages<Row>(path: string, query: Filters) {
+  return usePages<Row>([...OPERATORS, path, query], (cursor, signal) =>
     get<ListPage<Row>>(`/api/operator/${path}`, { ...query, cursor }, { signal }),
   );
 }

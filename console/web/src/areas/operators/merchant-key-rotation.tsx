@@ -8,7 +8,7 @@ import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { OverlapField } from '../developers/key-ends.tsx';
 import { AskDialog } from './ask.tsx';
-import { useDesk } from './data.ts';
+import { useOperatorData } from './data.ts';
 
 interface RotationProps {
   readonly merchantKey: string;
@@ -54,7 +54,7 @@ export function RotateDialog({ merchantKey, item, onClose, onIssued }: RotationP
 /** The keys that stop working with it. */
 function WhatEnds({ path, id }: { path: string; id: string }) {
   const words = useTexts().operators.merchant;
-  const descendants = useDesk<{ list: readonly string[] }>(`${path}/descendants`);
+  const descendants = useOperatorData<{ list: readonly string[] }>(`${path}/descendants`);
   if (descendants.isPending) return <Skeleton lines={1} />;
   const ids = [id, ...(descendants.data?.list ?? [])];
   return (

@@ -10,8 +10,8 @@ import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useParam } from '../../shell/session.ts';
 import { AuditRows } from './audit-rows.tsx';
-import { merchantPath, useDesk, useMay } from './data.ts';
-import { MerchantDoings } from './merchant-doings.tsx';
+import { merchantPath, useMay, useOperatorData } from './data.ts';
+import { MerchantActions } from './merchant-actions.tsx';
 import { MerchantKeys } from './merchant-keys.tsx';
 import { MerchantLinks } from './merchant-links.tsx';
 import { World } from './search.tsx';
@@ -20,7 +20,7 @@ import './operators.css';
 export default function MerchantPage() {
   const words = useTexts().operators;
   const key = useParam('merchantKey');
-  const merchant = useDesk<Merchant>(`merchants/${encodeURIComponent(key)}`);
+  const merchant = useOperatorData<Merchant>(`merchants/${encodeURIComponent(key)}`);
   return (
     <Page
       title={merchant.data?.name ?? key}
@@ -54,7 +54,7 @@ function Loaded({ merchant }: { merchant: Merchant }) {
   return (
     <>
       <Facts merchant={merchant} />
-      <MerchantDoings merchant={merchant} />
+      <MerchantActions merchant={merchant} />
       <MerchantKeys merchant={merchant} />
       <Section title={words.endpoints}>
         <ul className="panel rows">

@@ -23,7 +23,7 @@ import { When } from '../../parts/time.tsx';
 import { useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { SettledText } from '../trade/settled-text.tsx';
-import { DESK, merchantPath, useDeskPages, useMay } from './data.ts';
+import { merchantPath, OPERATORS, useMay, useOperatorPages } from './data.ts';
 import { World } from './search.tsx';
 import './operators.css';
 
@@ -35,7 +35,7 @@ export default function Merchants() {
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   const query = Object.fromEntries(NAMES.map((name) => [name, filters[name]]));
-  const merchants = useDeskPages<MerchantRow & { createdAt: string }>('merchants', query);
+  const merchants = useOperatorPages<MerchantRow & { createdAt: string }>('merchants', query);
   return (
     <Page
       title={words.title}
@@ -150,7 +150,10 @@ function RegisterDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
         sandbox: world === 'sandbox',
         ...(contactEmail && { contactEmail }),
       }),
-    { invalidates: [DESK], onDone: ({ merchantKey }) => void navigate({ to: merchantPath(merchantKey) }) },
+    {
+      invalidates: [OPERATORS],
+      onDone: ({ merchantKey }) => void navigate({ to: merchantPath(merchantKey) }),
+    },
   );
   const at = (name: keyof typeof typed) => ({
     name,

@@ -17,7 +17,9 @@ export function useOrderTimeline(order: OperatorOrder): { entries: TimelineEntry
   const [abandoning, setAbandoning] = useState<string>();
   const entries = [
     ...order.events.map((event) => eventEntry(event, order, words)),
-    ...order.notifications.map((told) => toldEntry(told, order, words, mayHelp ? setAbandoning : undefined)),
+    ...order.notifications.map((told) =>
+      deliveryEntry(told, order, words, mayHelp ? setAbandoning : undefined),
+    ),
     ...order.messages.map(({ id, senderKey, createdAt, readAt }) => ({
       id: `message ${id}`,
       at: createdAt,
@@ -77,7 +79,7 @@ function eventEntry(
   };
 }
 
-function toldEntry(
+function deliveryEntry(
   told: OrderNotification,
   order: OperatorOrder,
   words: Words,

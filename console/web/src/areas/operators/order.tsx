@@ -9,7 +9,7 @@ import { ErrorState, Note, Skeleton } from '../../parts/states.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useParam } from '../../shell/session.ts';
-import { useDesk } from './data.ts';
+import { useOperatorData } from './data.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHelp } from './order-help.tsx';
 import { useOrderTimeline } from './order-timeline.tsx';
@@ -22,7 +22,7 @@ const EVERY_MS = 10_000;
 export default function OrderPage() {
   const texts = useTexts().operators;
   const orderId = useParam('orderId');
-  const order = useDesk<OperatorOrder>(`orders/${orderId}`, { everyMs: EVERY_MS });
+  const order = useOperatorData<OperatorOrder>(`orders/${orderId}`, { everyMs: EVERY_MS });
   const { data } = order;
   return (
     <Page

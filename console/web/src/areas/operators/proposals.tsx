@@ -13,15 +13,15 @@ import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useMe } from '../../shell/session.ts';
 import { AskDialog } from './ask.tsx';
-import { merchantPath, useDesk } from './data.ts';
+import { merchantPath, useOperatorData } from './data.ts';
 
 const EVERY_MS = 15_000;
-const LOOKS = { open: 'open', confirmed: 'accepted', declined: 'declined' } as const;
+const TONES = { open: 'open', confirmed: 'accepted', declined: 'declined' } as const;
 
 export default function Proposals() {
   const words = useTexts().operators.proposals;
-  const open = useDesk<Answer>('proposals', { everyMs: EVERY_MS });
-  const decided = useDesk<Answer>('proposals?state=decided');
+  const open = useOperatorData<Answer>('proposals', { everyMs: EVERY_MS });
+  const decided = useOperatorData<Answer>('proposals?state=decided');
   return (
     <Page title={words.title} lead={open.data?.operatorsNeeded === 1 ? words.one : words.two}>
       {open.error && !open.data && <ErrorState refusal={open.error} onRetry={() => void open.refetch()} />}
@@ -61,7 +61,7 @@ function OneProposal({ proposal }: { proposal: Proposal }) {
           <About proposal={proposal} />
         </strong>
         <span className="row">
-          {state !== 'open' && <StateBadge state={LOOKS[state]} />}
+          {state !== 'open' && <StateBadge state={TONES[state]} />}
           <When at={proposal.decidedAt ?? createdAt} />
         </span>
       </div>

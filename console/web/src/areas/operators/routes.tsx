@@ -6,7 +6,7 @@ const group: RailEntry['group'] = (texts) => texts.operators.rail.group;
 /** The operators' desk: what needs them, search, merchants, orders, deliveries, the audit log. */
 export const operators: Area = {
   pages: [
-    { at: 'desk', path: '/', load: () => import('./desk.tsx') },
+    { at: 'desk', path: '/', load: () => import('./home.tsx') },
     { at: 'desk', path: '/search', load: () => import('./search.tsx') },
     { at: 'desk', path: '/merchants', load: () => import('./merchants.tsx') },
     { at: 'desk', path: '/merchants/$merchantKey', load: () => import('./merchant.tsx') },

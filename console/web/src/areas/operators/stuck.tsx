@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { AskDialog } from './ask.tsx';
-import { merchantPath, useDesk, useMay } from './data.ts';
+import { merchantPath, useMay, useOperatorData } from './data.ts';
 import { World } from './search.tsx';
 import './operators.css';
 
@@ -20,7 +20,7 @@ const MANY = 10_000;
 
 export default function Stuck() {
   const words = useTexts().operators.stuck;
-  const { data, error, refetch } = useDesk<{ list: readonly StuckMerchant[] }>('deliveries/stuck', {
+  const { data, error, refetch } = useOperatorData<{ list: readonly StuckMerchant[] }>('deliveries/stuck', {
     everyMs: EVERY_MS,
   });
   return (

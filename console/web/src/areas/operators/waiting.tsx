@@ -7,7 +7,7 @@ import { DataTable } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useParam } from '../../shell/session.ts';
-import { orderPath, useDeskPages } from './data.ts';
+import { orderPath, useOperatorPages } from './data.ts';
 import './operators.css';
 
 export default function Waiting() {
@@ -15,7 +15,7 @@ export default function Waiting() {
   const words = texts.stuck;
   const events: Readonly<Record<string, string>> = useTexts().frame.events;
   const endpointId = useParam('endpointId');
-  const waiting = useDeskPages<WaitingRow>('deliveries/waiting', { endpointId });
+  const waiting = useOperatorPages<WaitingRow>('deliveries/waiting', { endpointId });
   const cause = ({ error, httpStatus }: WaitingRow) =>
     `${texts.why.errors[error ?? 'not_tried'] ?? error}${httpStatus === null ? '' : ` (${httpStatus})`}`;
   return (

@@ -12,7 +12,7 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useParam } from '../../shell/session.ts';
 import type { Texts } from '../../texts/index.ts';
 import { AskDialog } from './ask.tsx';
-import { merchantPath, orderPath, useDesk, useMay } from './data.ts';
+import { merchantPath, orderPath, useMay, useOperatorData } from './data.ts';
 import './operators.css';
 
 /** What fails and what is retried is looked at again. */
@@ -24,8 +24,8 @@ export default function Why() {
   const may = useMay();
   const [isAsking, setAsking] = useState(false);
   const path = `merchants/${encodeURIComponent(key)}`;
-  const merchant = useDesk<Merchant>(path);
-  const { data, error, refetch } = useDesk<Diagnosis>(`${path}/deliveries`, { everyMs: EVERY_MS });
+  const merchant = useOperatorData<Merchant>(path);
+  const { data, error, refetch } = useOperatorData<Diagnosis>(`${path}/deliveries`, { everyMs: EVERY_MS });
   return (
     <Page
       title={words.title(merchant.data?.name ?? key)}

@@ -5,9 +5,9 @@ import { Button } from '../../parts/button.tsx';
 import { Countdown } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
+import { ActionDialog } from './action-dialog.tsx';
 import { ChangeRows } from './change-view.tsx';
 import { type InboxChange, useMayTrade, useMerchantClock } from './data.ts';
-import { DoingDialog } from './doing-dialog.tsx';
 import { About } from './inbox-list.tsx';
 import { TripText } from './trip.tsx';
 
@@ -30,7 +30,7 @@ export function InboxChanges({ changes }: { changes: readonly InboxChange[] }) {
         ))}
       </ul>
       {chosen && (
-        <DoingDialog
+        <ActionDialog
           order={{ ...chosen.change.order, refund: null, openChange: chosen.change.change }}
           doing={chosen.doing}
           isDangerous={chosen.doing === 'decline_change'}

@@ -7,9 +7,9 @@ import { Countdown, When } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { languageName } from '../../texts/language-names.ts';
+import { ActionDialog } from './action-dialog.tsx';
 import { useCardKeys } from './card-keys.ts';
 import { type InboxOrder, type OrderCard, useMayTrade, useMerchantClock } from './data.ts';
-import { DoingDialog } from './doing-dialog.tsx';
 import { guestsText, TripText } from './trip.tsx';
 
 interface Chosen {
@@ -38,7 +38,7 @@ export function InboxList({ orders }: { orders: readonly InboxOrder[] }) {
         ))}
       </ul>
       {chosen && (
-        <DoingDialog
+        <ActionDialog
           order={{ ...chosen.order, refund: null, openChange: null }}
           doing={chosen.doing}
           isDangerous={chosen.doing === 'reject'}

@@ -13,10 +13,10 @@ import type { Texts } from '../../texts/index.ts';
 import { ChangeRows } from './change-view.tsx';
 import { useOrderPeople } from './data.ts';
 import {
+  type Delivered,
   type HistoryEntry,
   type OrderDetail,
   type TimelineEntry,
-  type Told,
   timelineOf,
 } from './timeline.ts';
 
@@ -73,7 +73,7 @@ function shown(entry: TimelineEntry, words: Words, own: 'merchant' | 'studio'): 
   }
   const [one] = told;
   const title = words.order.events[one?.type ?? ''] ?? one?.type ?? '';
-  return { ...common, icon: 'deliveries', tone: 'grey', title, children: <ToldLine told={told} /> };
+  return { ...common, icon: 'deliveries', tone: 'grey', title, children: <DeliveryLine told={told} /> };
 }
 
 const ICONS: Readonly<Record<OrderDetail['status'], IconName>> = {
@@ -112,7 +112,7 @@ function EventLines({ entry, own }: LineProps) {
       <span>{who}</span>
       {event?.note && <Quoted>{event.note}</Quoted>}
       {change && <ChangeRows change={change} />}
-      {told.length > 0 && <ToldLine told={told} />}
+      {told.length > 0 && <DeliveryLine told={told} />}
     </div>
   );
 }
@@ -140,13 +140,13 @@ function Quoted({ children }: { children: ReactNode }) {
 }
 
 /** Of those that went nowhere there is nothing to see: no address, or a filter that does not take them. */
-const isSent = ({ status }: Told) => status !== 'skipped' && status !== 'unsubscribed';
+const isSent = ({ status }: Delivered) => status !== 'skipped' && status !== 'unsubscribed';
 
 /** What no event of the history and no message tells. */
-const isNews = ({ type }: Told) => type === 'review.created' || type === 'order.confirmation_due';
+const isNews = ({ type }: Delivered) => type === 'review.created' || type === 'order.confirmation_due';
 
 /** Notifications about it: how they stand, and where they are looked at. */
-function ToldLine({ told }: { told: readonly Told[] }) {
+function DeliveryLine({ told }: { told: readonly Delivered[] }) {
   const words = useTexts().trade.order;
   const address = useAddress();
   return (

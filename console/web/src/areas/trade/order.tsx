@@ -14,7 +14,7 @@ import { OpenChange } from './change-view.tsx';
 import { useMayTrade, useMerchantClock } from './data.ts';
 import { useFeed } from './feed.ts';
 import { MessageForm } from './message-form.tsx';
-import { OrderDoings } from './order-doings.tsx';
+import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import type { OrderDetail } from './timeline.ts';
@@ -65,7 +65,7 @@ function Loaded({ order, guideName }: { order: OrderDetail; guideName: string })
       <div className="stack-l">
         <NextDeadline order={order} />
         {order.openChange && <OpenChange change={order.openChange} />}
-        <OrderDoings order={order} />
+        <OrderActions order={order} />
         <OrderFacts order={order} guideName={guideName} />
         {mayTrade && (
           <div className="no-print">

@@ -7,7 +7,7 @@ export type OrderDetail = Data<'getOrder'>;
 export type HistoryEntry = OrderDetail['history'][number];
 export type Message = Data<'listMessages'>['list'][number];
 export type Change = Data<'listOrderChanges'>['list'][number];
-export type Told = Data<'listNotifications'>['list'][number];
+export type Delivered = Data<'listNotifications'>['list'][number];
 type Act = OrderPeople['list'][number];
 
 export interface TimelineEntry {
@@ -20,14 +20,14 @@ export interface TimelineEntry {
   /** One of one's own people. */
   readonly person?: string | undefined;
   /** Notifications about it. */
-  readonly told: readonly Told[];
+  readonly told: readonly Delivered[];
 }
 
 export interface TimelineParts {
   readonly history: readonly HistoryEntry[];
   readonly messages: readonly Message[];
   readonly changes: readonly Change[];
-  readonly notifications: readonly Told[];
+  readonly notifications: readonly Delivered[];
   readonly people: readonly Act[];
 }
 

@@ -27,7 +27,7 @@ export const frame = {
   theme: { label: 'Appearance', system: 'As the system', light: 'Light', dark: 'Dark' },
   language: { label: 'Language', en: 'English', es: 'Español' },
   home: 'Home',
-  desk: 'Desk',
+  desk: 'OperatorHome',
   breadcrumb: 'Breadcrumb',
   palette: {
     open: 'Search or go to…',

@@ -10,7 +10,7 @@ export const money = {
   statements,
   /** From the merchant's side, and from ours. */
   payer: { platform: 'You receive', merchant: 'You owe', nobody: 'Nothing to pay' },
-  payerDesk: { platform: 'We owe', merchant: 'We receive', nobody: 'Nothing to pay' },
+  operatorPayer: { platform: 'We owe', merchant: 'We receive', nobody: 'Nothing to pay' },
   kinds: {
     completed: 'Trip completed',
     cancellation_fee: 'Cancellation fee',

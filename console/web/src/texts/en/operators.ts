@@ -8,7 +8,7 @@ const notification = (count: number) => n(count, '# notification', '# notificati
 export const operators = {
   rail: {
     group: 'Platform',
-    desk: 'Desk',
+    desk: 'OperatorHome',
     search: 'Search',
     proposals: 'To confirm',
     merchants: 'Merchants',
@@ -21,7 +21,7 @@ export const operators = {
   reason: 'Reason',
   since: 'since',
   desk: {
-    title: 'Desk',
+    title: 'OperatorHome',
     lead: 'What needs somebody now, the most urgent first.',
     nothing: 'Nothing needs you',
     nothingText: 'Orders move, notifications arrive, nobody waits for an answer.',

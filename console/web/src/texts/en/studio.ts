@@ -127,7 +127,7 @@ export const studio = {
       weekendRate: 'Another rate on some weekdays',
       guestSurcharge: 'Larger groups cost more',
       guestKinds: 'Guests are told apart where you name kinds; who books without kinds books for adults.',
-      tripKindId: 'Letters, digits and hyphens; agencies’ programs book by it.',
+      tripKindId: 'AccountMailer, digits and hyphens; agencies’ programs book by it.',
       startTimes: 'Between commas: 09:00, 14:00.',
       required: 'No booking without an answer',
     },

@@ -10,7 +10,7 @@ export const money: typeof english = {
   lines,
   statements,
   payer: { platform: 'Usted recibe', merchant: 'Usted debe', nobody: 'Nada que pagar' },
-  payerDesk: { platform: 'Debemos', merchant: 'Recibimos', nobody: 'Nada que pagar' },
+  operatorPayer: { platform: 'Debemos', merchant: 'Recibimos', nobody: 'Nada que pagar' },
   kinds: {
     completed: 'Viaje completado',
     cancellation_fee: 'Gastos de cancelación',

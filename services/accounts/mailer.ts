@@ -28,10 +28,10 @@ interface Sending {
   readonly isWanted?: boolean;
 }
 
-export type Letters = ReturnType<typeof createLetters>;
+export type AccountMailer = ReturnType<typeof createAccountMailer>;
 
 /** Mails about accounts, with the links in them. @param consoleBaseUrl without a trailing slash. */
-export function createLetters(consoleBaseUrl: string) {
+export function createAccountMailer(consoleBaseUrl: string) {
   return {
     /** @param token stands behind `#`: browsers send that to no server. */
     link: (page: Page, token?: string) =>

@@ -10,12 +10,12 @@ import { exact } from '../../parts/time.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
+import { type Action, leftToRefund } from './actions.ts';
 import { oldAfterMove } from './data.ts';
-import { type Doing, leftToRefund } from './doing.ts';
 import { useOnceKey } from './once-key.ts';
 import type { OrderDetail } from './timeline.ts';
 
-type Asked = Exclude<Doing, 'change'>;
+type Asked = Exclude<Action, 'change'>;
 
 interface Answers {
   readonly reason: string;
@@ -36,7 +36,7 @@ interface DialogProps {
   readonly about?: ReactNode;
 }
 
-export function DoingDialog({ order, doing, isDangerous, onClose, about }: DialogProps) {
+export function ActionDialog({ order, doing, isDangerous, onClose, about }: DialogProps) {
   const here = useHere();
   const { leave, [doing]: words } = useTexts().trade.doing;
   const [answers, setAnswers] = useState<Answers>({ reason: '', amount: Number.NaN, rating: '' });

@@ -93,17 +93,17 @@ export const StatementsQuery = Type.Object(
   },
   closed,
 );
-const DeskStatement = Type.Object({
+const OperatorStatement = Type.Object({
   ...SettlementSummary.properties,
   merchantKey: MerchantKey,
   merchantName: Type.String(),
   sandbox: Type.Boolean(),
 });
-export const DeskStatements = Type.Object({
-  list: Type.Array(DeskStatement),
+export const OperatorStatements = Type.Object({
+  list: Type.Array(OperatorStatement),
   nextCursor: nullable(Type.String()),
 });
-export const DeskStatementPage = Type.Object({
+export const OperatorStatementPage = Type.Object({
   ...StatementPage.properties,
   merchantKey: MerchantKey,
   merchantName: Type.String(),
@@ -184,8 +184,8 @@ export const PostingQuery = Type.Object({ postingId: PostingId }, closed);
 export type Moved = Static<typeof Moved>;
 export type Months = Static<typeof Months>;
 export type RunPreview = Static<typeof RunPreview>;
-export type DeskStatements = Static<typeof DeskStatements>;
-export type DeskStatementPage = Static<typeof DeskStatementPage>;
+export type OperatorStatements = Static<typeof OperatorStatements>;
+export type OperatorStatementPage = Static<typeof OperatorStatementPage>;
 export type CorrectionBody = Static<typeof CorrectionBody>;
 export type Posting = Static<typeof Posting>;
 export type Posted = Static<typeof Posted>;

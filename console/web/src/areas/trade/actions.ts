@@ -1,7 +1,7 @@
 /** What can be done with an order now, by whom it belongs to, how it stands and what the role allows. */
 import type { OrderDetail } from './timeline.ts';
 
-const DOINGS = [
+const ACTION_LIST = [
   'confirm',
   'reject',
   'accept_change',
@@ -16,12 +16,12 @@ const DOINGS = [
   'withdraw',
   'advance',
 ] as const;
-export type Doing = (typeof DOINGS)[number];
+export type Action = (typeof ACTION_LIST)[number];
 
 /** What is done to an order by its own side. */
 type Side = 'merchant' | 'studio';
 
-export interface DoingFacts {
+export interface ActionFacts {
   readonly order: Pick<
     OrderDetail,
     'status' | 'availableActions' | 'openChange' | 'refund' | 'totalAmount' | 'tripStartAt'
@@ -39,15 +39,15 @@ export interface DoingFacts {
 const START_BEFORE_MS = 24 * 3_600_000;
 
 /** In the order in which they are offered. The server decides again. */
-export function doingsOf(facts: DoingFacts): Doing[] {
+export function actionsOf(facts: ActionFacts): Action[] {
   if (!facts.mayWrite) return [];
   const possible = facts.side === 'studio' ? ofStudio(facts) : ofMerchant(facts);
   const isLive = !['completed', 'cancelled'].includes(facts.order.status);
   if (facts.isSandbox && isLive) possible.push('advance');
-  return DOINGS.filter((doing) => possible.includes(doing));
+  return ACTION_LIST.filter((doing) => possible.includes(doing));
 }
 
-function ofStudio({ order, isSandbox, now }: DoingFacts): Doing[] {
+function ofStudio({ order, isSandbox, now }: ActionFacts): Action[] {
   const can = (action: OrderDetail['availableActions'][number]) => order.availableActions.includes(action);
   const startsSoon = now >= Date.parse(order.tripStartAt) - START_BEFORE_MS;
   return [
@@ -61,7 +61,7 @@ function ofStudio({ order, isSandbox, now }: DoingFacts): Doing[] {
   ];
 }
 
-function ofMerchant({ order, isReviewed }: DoingFacts): Doing[] {
+function ofMerchant({ order, isReviewed }: ActionFacts): Action[] {
   const canChange = order.status === 'pending' || order.status === 'confirmed';
   return [
     ...(order.availableActions.includes('cancel') ? (['cancel'] as const) : []),

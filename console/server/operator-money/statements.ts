@@ -18,10 +18,10 @@ import type { ConsoleDeps } from '../deps.ts';
 import { actingOperator, STATEMENT_TYPES, sendStatement } from '../money/answers.ts';
 import { LinesQuery, StatementPath } from '../money/schemas.ts';
 import {
-  DeskStatementPage,
-  DeskStatements,
   Months,
   Moved,
+  OperatorStatementPage,
+  OperatorStatements,
   PayBody,
   RunBody,
   RunPreview,
@@ -37,12 +37,12 @@ const read = { action: 'operator.money.read' } as const;
 const write = { action: 'operator.money.write', fresh: true } as const;
 
 /** Months, runs and statements of all merchants. */
-export const deskStatementRoutes = (
+export const operatorStatementRoutes = (
   deps: ConsoleDeps,
   { timeZone }: PlatformTerms,
   decisions: OperatorDecisions,
 ): FastifyPluginAsyncTypebox =>
-  async function deskStatements(scope) {
+  async function operatorStatements(scope) {
     const { orm, now, statementGateway, settlements } = deps;
     const cursors = createCursorSeal(deps.cipher);
     const ofOperators = <Query>(list: string, query: Query) => ({ list, merchantKey: 'operator', query });
@@ -74,7 +74,7 @@ export const deskStatementRoutes = (
 
     scope.get(
       '/statements',
-      { config: read, schema: { querystring: StatementsQuery, response: answers(DeskStatements) } },
+      { config: read, schema: { querystring: StatementsQuery, response: answers(OperatorStatements) } },
       async ({ query }) =>
         ok(
           await readPage(cursors, ofOperators('console/desk/statements', query), async (at) => {
@@ -91,7 +91,7 @@ export const deskStatementRoutes = (
         schema: {
           params: StatementPath,
           querystring: LinesQuery,
-          response: answers(DeskStatementPage, 'settlementNotFound', 'settlementStateForbids'),
+          response: answers(OperatorStatementPage, 'settlementNotFound', 'settlementStateForbids'),
         },
       },
       async ({ params: { settlementId }, query }) => {

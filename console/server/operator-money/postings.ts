@@ -32,8 +32,8 @@ const CURSOR = [/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/, /^[\s\S]{1,120}$/] as const;
 type Correction = Static<typeof CorrectionBody>;
 
 /** Adjustments, refunds and reversals by hand: shown before they are made, made once for each form. */
-export const deskPostingRoutes = (deps: ConsoleDeps, terms: PlatformTerms): FastifyPluginAsyncTypebox =>
-  async function deskPostings(scope) {
+export const operatorPostingRoutes = (deps: ConsoleDeps, terms: PlatformTerms): FastifyPluginAsyncTypebox =>
+  async function operatorPostings(scope) {
     const { orm, now } = deps;
     const read = { action: 'operator.money.read' } as const;
     const write = { action: 'operator.money.write', fresh: true } as const;

@@ -6,22 +6,22 @@ import { Section } from '../../parts/page.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { type Action, actionsOf } from './actions.ts';
 import { useMayTrade, useMerchantClock } from './data.ts';
-import { type Doing, doingsOf } from './doing.ts';
-import { DoingDialog } from './doing-dialog.tsx';
 import type { OrderDetail } from './timeline.ts';
 
 /** What takes something away. */
-const DANGEROUS: readonly Doing[] = ['reject', 'cancel', 'withdraw', 'decline_change'];
+const DANGEROUS: readonly Action[] = ['reject', 'cancel', 'withdraw', 'decline_change'];
 /** What one most likely came for: it stands first and is marked. */
-const MAIN: readonly Doing[] = ['confirm', 'accept_change', 'start', 'complete', 'review'];
+const MAIN: readonly Action[] = ['confirm', 'accept_change', 'start', 'complete', 'review'];
 
-export function OrderDoings({ order }: { order: OrderDetail }) {
+export function OrderActions({ order }: { order: OrderDetail }) {
   const words = useTexts().trade;
   const address = useAddress();
-  const doings = useDoings(order);
+  const doings = useActions(order);
   const mayTrade = useMayTrade();
-  const [chosen, setChosen] = useState<Doing>();
+  const [chosen, setChosen] = useState<Action>();
   const main = doings.find((doing) => MAIN.includes(doing));
   return (
     <div className="no-print">
@@ -43,7 +43,7 @@ export function OrderDoings({ order }: { order: OrderDetail }) {
         </div>
       </Section>
       {chosen && chosen !== 'change' && (
-        <DoingDialog
+        <ActionDialog
           order={order}
           doing={chosen}
           isDangerous={DANGEROUS.includes(chosen)}
@@ -54,7 +54,7 @@ export function OrderDoings({ order }: { order: OrderDetail }) {
   );
 }
 
-function useDoings(order: OrderDetail): Doing[] {
+function useActions(order: OrderDetail): Action[] {
   const here = useHere();
   const mayWrite = useMayTrade();
   const { now } = useMerchantClock();
@@ -64,7 +64,7 @@ function useDoings(order: OrderDetail): Doing[] {
     query: { orderId, type: 'review.created', size: 1 },
     enabled: isReviewable,
   });
-  return doingsOf({
+  return actionsOf({
     order,
     side: here.kind === 'studio' ? 'studio' : 'merchant',
     mayWrite,

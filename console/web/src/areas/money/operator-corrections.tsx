@@ -1,5 +1,5 @@
 /** What operators posted by hand, with posting ids. */
-import type { Posting } from '../../../../server/desk-money/schemas.ts';
+import type { Posting } from '../../../../server/operator-money/schemas.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -9,8 +9,8 @@ import { When } from '../../parts/time.tsx';
 import { useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { SettledText } from '../trade/settled-text.tsx';
-import { DESK_MONEY, useMoneyPages } from './data.ts';
-import { DESK, useMayWrite } from './desk-data.ts';
+import { OPERATOR_MONEY, useMoneyPages } from './data.ts';
+import { OPERATOR_MONEY_PATH, useMayWrite } from './operator-data.ts';
 import { PartList } from './posting-parts.tsx';
 import './money.css';
 
@@ -19,15 +19,15 @@ export default function Corrections() {
   const words = all.desk.correction;
   const mayWrite = useMayWrite();
   const [{ merchantKey }, change] = useFilters();
-  const pages = useMoneyPages<Posting>(DESK_MONEY, '/postings', { merchantKey });
+  const pages = useMoneyPages<Posting>(OPERATOR_MONEY, '/postings', { merchantKey });
   return (
     <Page
       title={words.title}
       lead={words.lead}
-      crumbs={[{ title: all.desk.title, to: DESK }]}
+      crumbs={[{ title: all.desk.title, to: OPERATOR_MONEY_PATH }]}
       actions={
         mayWrite && (
-          <ButtonLink to={`${DESK}/corrections/new`} tone="main" icon="plus">
+          <ButtonLink to={`${OPERATOR_MONEY_PATH}/corrections/new`} tone="main" icon="plus">
             {words.new}
           </ButtonLink>
         )
@@ -111,7 +111,7 @@ function Reversal({ posting, mayWrite, words }: ReversalProps) {
   if (reversedBy !== null) return <Pointer words={words.reversedBy} id={reversedBy} />;
   if (!canReverse || !mayWrite) return null;
   return (
-    <ButtonLink small to={`${DESK}/corrections/new`} search={{ kind: 'reversal', postingId }}>
+    <ButtonLink small to={`${OPERATOR_MONEY_PATH}/corrections/new`} search={{ kind: 'reversal', postingId }}>
       {words.reverse}
     </ButtonLink>
   );

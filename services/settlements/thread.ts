@@ -7,28 +7,28 @@ import {
   markMessagesRead,
   selectDispute,
   selectMessages,
-  type TalkMessage,
-} from '../../db/queries/money/dispute-talk.ts';
+  type ThreadMessage,
+} from '../../db/queries/money/dispute-threads.ts';
 import {
   MAX_DISPUTE_FILES,
-  MAX_TALK_FILE_BYTES,
-  TALK_FILE_TYPES,
-  type TalkSide,
-  talkRefusal,
-  talkUntil,
-} from '../../domain/dispute-talk.ts';
+  MAX_THREAD_FILE_BYTES,
+  THREAD_FILE_TYPES,
+  type ThreadSide,
+  threadOpenUntil,
+  threadRefusal,
+} from '../../domain/dispute-thread.ts';
 import { detail, InvalidParameter, SettlementNotFound, SettlementStateForbids } from '../../domain/errors.ts';
 import { numberedId, numberOf } from '../../domain/ids.ts';
 import { type AuditActor, recordAudit } from '../audit.ts';
 import { type ReceivedFile, type SentFile, storeFile, withReceived } from '../files/intake.ts';
 import { type OpenedFile, openFile } from '../files/stored.ts';
-import { tellOtherSide } from './dispute-mails.ts';
+import { notifyOtherSide } from './dispute-mails.ts';
 import { type DisputeView, viewDispute } from './dispute-view.ts';
 
-const TALK_FILE_RULES = { types: TALK_FILE_TYPES, maxBytes: MAX_TALK_FILE_BYTES };
+const THREAD_FILE_RULES = { types: THREAD_FILE_TYPES, maxBytes: MAX_THREAD_FILE_BYTES };
 
 /** Who looks at a dispute, or writes about it. */
-export interface TalkViewer {
+export interface ThreadViewer {
   readonly personId: number;
   readonly actor: AuditActor;
   /** Whose disputes they see; absent: an operator, who sees all. */
@@ -48,7 +48,7 @@ interface SentMessage {
 /** Reads a message to its end, and each of its files by `receive`. */
 export type ReadMessage = (receive: (file: SentFile) => Promise<ReceivedFile>) => Promise<SentMessage>;
 
-interface TalkFile {
+interface ThreadFile {
   readonly fileId: string;
   readonly name: string;
   readonly type: string;
@@ -57,16 +57,16 @@ interface TalkFile {
 }
 
 /** A dispute with all that was written about it, from one side. */
-export interface DisputeTalk extends DisputeView {
+export interface DisputeThread extends DisputeView {
   readonly conversation: {
     readonly messageId: string;
-    readonly side: TalkSide;
+    readonly side: ThreadSide;
     readonly name: string;
     readonly isOwn: boolean;
     readonly text: string;
     readonly createdAt: string;
     readonly readAt: string | null;
-    readonly files: TalkFile[];
+    readonly files: ThreadFile[];
   }[];
   /** Null: as long as it waits for its answer. */
   readonly writeUntil: string | null;
@@ -74,7 +74,7 @@ export interface DisputeTalk extends DisputeView {
   readonly closedBecause: string | null;
 }
 
-export interface TalkDeps {
+export interface ThreadDeps {
   readonly orm: MikroORM;
   readonly cipher: Cipher;
   readonly now: () => Date;
@@ -82,33 +82,37 @@ export interface TalkDeps {
 }
 
 /** What a merchant and the operators write to each other about disputed lines (docs/settlement.md, "Disputes"). */
-export function createDisputeTalks(deps: TalkDeps) {
+export function createDisputeThreads(deps: ThreadDeps) {
   const { orm, cipher, now } = deps;
   return {
     /** The other side's messages are read by that. @throws SettlementNotFound also for another merchant's. */
-    read: (viewer: TalkViewer, disputeId: string): Promise<DisputeTalk> =>
-      orm.em.fork().transactional((em) => readTalk(em, viewer, disputeId, now())),
+    read: (viewer: ThreadViewer, disputeId: string): Promise<DisputeThread> =>
+      orm.em.fork().transactional((em) => readThread(em, viewer, disputeId, now())),
     /** Nothing is read before the dispute is known to be theirs. @throws SettlementNotFound, SettlementStateForbids, InvalidParameter */
-    write: async (viewer: TalkViewer, disputeId: string, readMessage: ReadMessage): Promise<DisputeTalk> => {
+    write: async (
+      viewer: ThreadViewer,
+      disputeId: string,
+      readMessage: ReadMessage,
+    ): Promise<DisputeThread> => {
       await findDispute(orm.em.fork(), viewer, disputeId);
-      return await withReceived(orm.em.fork(), cipher, TALK_FILE_RULES, async (receive) => {
+      return await withReceived(orm.em.fork(), cipher, THREAD_FILE_RULES, async (receive) => {
         const message = await readMessage(receive);
         return await orm.em.fork().transactional(async (em) => {
           await writeMessage(em, deps, viewer, disputeId, message);
-          return await readTalk(em, viewer, disputeId, now());
+          return await readThread(em, viewer, disputeId, now());
         });
       });
     },
     /** The merchant is told by mail that its objection was answered; once, however often this is called. */
-    tellAnswer: (disputeId: string): Promise<void> =>
+    publishAnswer: (disputeId: string): Promise<void> =>
       orm.em.fork().transactional(async (em) => {
         const dispute = await selectDispute(em, numberOf('dispute', disputeId));
         if (!dispute?.resolvedAt) return;
         const news = { from: 'operator', news: 'answer', at: dispute.resolvedAt } as const;
-        await tellOtherSide(em, dispute, { ...news, consoleBaseUrl: deps.consoleBaseUrl });
+        await notifyOtherSide(em, dispute, { ...news, consoleBaseUrl: deps.consoleBaseUrl });
       }),
     /** @throws SettlementNotFound for whatever is no file of this dispute. */
-    file: async (viewer: TalkViewer, disputeId: string, fileId: string): Promise<OpenedFile> => {
+    file: async (viewer: ThreadViewer, disputeId: string, fileId: string): Promise<OpenedFile> => {
       const em = orm.em.fork();
       const dispute = await findDispute(em, viewer, disputeId);
       const id = numberOf('file', fileId);
@@ -123,7 +127,7 @@ export function createDisputeTalks(deps: TalkDeps) {
 
 async function findDispute(
   em: EntityManager,
-  { merchantKey }: TalkViewer,
+  { merchantKey }: ThreadViewer,
   disputeId: string,
 ): Promise<DisputeRow> {
   const dispute = await selectDispute(em, numberOf('dispute', disputeId));
@@ -132,15 +136,15 @@ async function findDispute(
   return dispute;
 }
 
-const sideOf = ({ merchantKey }: TalkViewer): TalkSide =>
+const sideOf = ({ merchantKey }: ThreadViewer): ThreadSide =>
   merchantKey === undefined ? 'operator' : 'merchant';
 
-async function readTalk(
+async function readThread(
   em: EntityManager,
-  viewer: TalkViewer,
+  viewer: ThreadViewer,
   disputeId: string,
   at: Date,
-): Promise<DisputeTalk> {
+): Promise<DisputeThread> {
   const dispute = await findDispute(em, viewer, disputeId);
   const messages = await selectMessages(em, dispute.id);
   const files = await filesOf(em, dispute.id);
@@ -148,12 +152,12 @@ async function readTalk(
   return {
     ...viewDispute(dispute, sideOf(viewer)),
     conversation: messages.map((message) => viewMessage(message, viewer, files.get(message.id) ?? [])),
-    writeUntil: talkUntil(dispute)?.toISOString() ?? null,
-    closedBecause: talkRefusal(dispute, messages.length, at) ?? null,
+    writeUntil: threadOpenUntil(dispute)?.toISOString() ?? null,
+    closedBecause: threadRefusal(dispute, messages.length, at) ?? null,
   };
 }
 
-function viewMessage(message: TalkMessage, viewer: TalkViewer, files: TalkFile[]) {
+function viewMessage(message: ThreadMessage, viewer: ThreadViewer, files: ThreadFile[]) {
   const { id, personId, createdAt, readAt, side, name, text } = message;
   return {
     ...{ messageId: numberedId('disputeMessage', id), side, name, text, files },
@@ -164,7 +168,7 @@ function viewMessage(message: TalkMessage, viewer: TalkViewer, files: TalkFile[]
 }
 
 /** By the ids of their messages. */
-async function filesOf(em: EntityManager, disputeId: number): Promise<ReadonlyMap<number, TalkFile[]>> {
+async function filesOf(em: EntityManager, disputeId: number): Promise<ReadonlyMap<number, ThreadFile[]>> {
   const messages = await em.find(DisputeMessage, { disputeId }, { fields: ['id'] });
   const links = await em.find(DisputeFile, { messageId: { $in: messages.map(({ id }) => id) } });
   const stored = await em.find(StoredFile, { id: { $in: links.map(({ fileId }) => fileId) } });
@@ -180,8 +184,8 @@ async function filesOf(em: EntityManager, disputeId: number): Promise<ReadonlyMa
 
 async function writeMessage(
   em: EntityManager,
-  { now, consoleBaseUrl }: TalkDeps,
-  viewer: TalkViewer,
+  { now, consoleBaseUrl }: ThreadDeps,
+  viewer: ThreadViewer,
   disputeId: string,
   { key, text, files }: SentMessage,
 ): Promise<void> {
@@ -190,7 +194,7 @@ async function writeMessage(
   if ((await em.count(DisputeMessage, { disputeId: dispute.id, key })) > 0) return;
   const createdAt = now();
   const count = await em.count(DisputeMessage, { disputeId: dispute.id });
-  const refusal = talkRefusal(locked, count, createdAt);
+  const refusal = threadRefusal(locked, count, createdAt);
   if (refusal !== undefined) throw new SettlementStateForbids(refusal);
   await refuseFullDispute(em, dispute.id, files.length);
   const side = sideOf(viewer);
@@ -208,7 +212,7 @@ async function writeMessage(
     details: { disputeId, messageId: numberedId('disputeMessage', messageId), files: files.length },
   });
   // Who was told and has not looked yet is told once.
-  if (!hasUnread) await tellOtherSide(em, dispute, { from: side, at: createdAt, consoleBaseUrl });
+  if (!hasUnread) await notifyOtherSide(em, dispute, { from: side, at: createdAt, consoleBaseUrl });
 }
 
 async function refuseFullDispute(em: EntityManager, disputeId: number, more: number): Promise<void> {

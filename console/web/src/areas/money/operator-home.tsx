@@ -1,15 +1,15 @@
 /** Money for operators: what waits, and where each month stands. */
 import { Link } from '@tanstack/react-router';
-import type { Months } from '../../../../server/desk-money/schemas.ts';
+import type { Months } from '../../../../server/operator-money/schemas.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
-import { DESK_MONEY, type DisputeRow, useMoney, useMoneyPages } from './data.ts';
-import { DESK } from './desk-data.ts';
+import { type DisputeRow, OPERATOR_MONEY, useMoney, useMoneyPages } from './data.ts';
 import { NoDisputes, useDisputeColumns } from './dispute-table.tsx';
 import { monthText } from './months.ts';
+import { OPERATOR_MONEY_PATH } from './operator-data.ts';
 import './money.css';
 
 type Month = Months['months'][number];
@@ -17,7 +17,7 @@ const STATES = { ahead: 'draft', running: 'running', due: 'pending', closed: 'do
 /** A run that is under way goes on. */
 const POLL_MS = 10_000;
 
-export default function DeskMoney() {
+export default function OperatorMoney() {
   const words = useTexts().money.desk;
   return (
     <Page
@@ -25,14 +25,14 @@ export default function DeskMoney() {
       lead={words.lead}
       actions={
         <>
-          <ButtonLink to={`${DESK}/statements`}>{words.allStatements}</ButtonLink>
-          <ButtonLink to={`${DESK}/corrections`}>{words.corrections}</ButtonLink>
+          <ButtonLink to={`${OPERATOR_MONEY_PATH}/statements`}>{words.allStatements}</ButtonLink>
+          <ButtonLink to={`${OPERATOR_MONEY_PATH}/corrections`}>{words.corrections}</ButtonLink>
         </>
       }
     >
       <Section
         title={words.waiting}
-        aside={<ButtonLink to={`${DESK}/disputes`}>{words.disputesTitle}</ButtonLink>}
+        aside={<ButtonLink to={`${OPERATOR_MONEY_PATH}/disputes`}>{words.disputesTitle}</ButtonLink>}
       >
         <Waiting />
       </Section>
@@ -45,14 +45,14 @@ export default function DeskMoney() {
 
 function Waiting() {
   const words = useTexts().money.desk;
-  const pages = useMoneyPages<DisputeRow>(DESK_MONEY, '/disputes', { isOpen: 'true' });
+  const pages = useMoneyPages<DisputeRow>(OPERATOR_MONEY, '/disputes', { isOpen: 'true' });
   return (
     <DataTable<DisputeRow>
       label={words.waiting}
       columns={useDisputeColumns(true)}
       rows={pages.rows?.slice(0, 10)}
       keyOf={({ disputeId }) => disputeId}
-      to={({ disputeId }) => `${DESK}/disputes/${disputeId}`}
+      to={({ disputeId }) => `${OPERATOR_MONEY_PATH}/disputes/${disputeId}`}
       error={pages.error}
       onRetry={pages.refetch}
       empty={<NoDisputes waiting />}
@@ -64,13 +64,13 @@ function MonthTable() {
   const all = useTexts().money;
   const words = all.desk;
   const locale = useLocaleTag();
-  const months = useMoney<Months>(DESK_MONEY, '/months', POLL_MS);
+  const months = useMoney<Months>(OPERATOR_MONEY, '/months', POLL_MS);
   const columns: Column<Month>[] = [
     {
       id: 'month',
       title: all.columns.month,
       cell: ({ month }) => (
-        <Link to={`${DESK}/statements`} search={{ month } as never}>
+        <Link to={`${OPERATOR_MONEY_PATH}/statements`} search={{ month } as never}>
           {monthText(month, locale)}
         </Link>
       ),
@@ -115,7 +115,12 @@ function RunLink({ month, state }: Pick<Month, 'month' | 'state'>) {
   if (state === 'closed' || state === 'ahead') return null;
   const isEarly = state === 'running';
   return (
-    <ButtonLink small tone="plain" to={`${DESK}/run`} search={{ month, ...(isEarly && { partial: 'true' }) }}>
+    <ButtonLink
+      small
+      tone="plain"
+      to={`${OPERATOR_MONEY_PATH}/run`}
+      search={{ month, ...(isEarly && { partial: 'true' }) }}
+    >
       {isEarly ? words.run.closeEarly : words.preview}
     </ButtonLink>
   );

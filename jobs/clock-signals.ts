@@ -12,11 +12,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pMap from 'p-map';
 import {
-  markOrdersTold,
+  type MerchantToSignal,
+  markOrdersSignalled,
   readClock,
   selectHeld,
-  selectUntold,
-  type TellingMerchant,
+  selectOrdersToSignal,
 } from '../db/queries/orders/sandbox-clock.ts';
 import type { HoldGateway } from '../lib/temporal/hold-gateway.ts';
 import type { OrderGateway } from '../lib/temporal/order-gateway.ts';
@@ -32,24 +32,24 @@ const CONCURRENCY = 16;
 const MADE_WITH_THE_OLD_MS = 60_000;
 const RETRY_MS = 2_000;
 
-export interface ClockTellerDeps {
+export interface ClockSignalDeps {
   readonly orm: MikroORM;
   readonly gateway: Pick<OrderGateway, 'moveClock'>;
-  readonly holds: Pick<HoldGateway, 'tellChanged'>;
+  readonly holds: Pick<HoldGateway, 'announceClock'>;
   readonly onError: (error: unknown) => void;
 }
 
 /** A job for each merchant, by its key. */
-export function clockJobs(deps: ClockTellerDeps): JobKind {
-  const heard: HeardClocks = new Map();
+export function clockJobs(deps: ClockSignalDeps): JobKind {
+  const heard: KnownClocks = new Map();
   return {
     ...{ atOnce: 4, leaseSeconds: 120, retryMs: () => RETRY_MS },
     run: async ({ subject, ageMs }) => {
       const aheadMs = await readClock(deps.orm.em.fork(), subject);
       const merchant = { key: subject, aheadMs };
       const isLast = ageMs > MADE_WITH_THE_OLD_MS;
-      await tellHolds(deps, heard, merchant, isLast);
-      const isMore = await tellOrders(deps, merchant);
+      await signalHolds(deps, heard, merchant, isLast);
+      const isMore = await signalOrders(deps, merchant);
       if (isMore) return { againInMs: 0 };
       return isLast ? undefined : { againInMs: RETRY_MS };
     },
@@ -57,18 +57,18 @@ export function clockJobs(deps: ClockTellerDeps): JobKind {
 }
 
 /** What this process has told a merchant's holds, in milliseconds. */
-type HeardClocks = Map<string, number>;
+type KnownClocks = Map<string, number>;
 
-async function tellHolds(
-  { orm, holds, onError }: ClockTellerDeps,
-  heard: HeardClocks,
-  { key, aheadMs }: TellingMerchant,
+async function signalHolds(
+  { orm, holds, onError }: ClockSignalDeps,
+  heard: KnownClocks,
+  { key, aheadMs }: MerchantToSignal,
   isLast: boolean,
 ): Promise<void> {
   if (heard.get(key) === aheadMs && !isLast) return;
   try {
     const ids = await selectHeld(orm.em.fork(), key);
-    await pMap(ids, (id) => holds.tellChanged(id), { concurrency: CONCURRENCY });
+    await pMap(ids, (id) => holds.announceClock(id), { concurrency: CONCURRENCY });
     heard.set(key, aheadMs);
   } catch (error) {
     // The next round tries again; what is lost by then, a hold's own timer finds.
@@ -77,9 +77,9 @@ async function tellHolds(
 }
 
 /** A batch of them. @returns whether there may be more. */
-async function tellOrders({ orm, gateway }: ClockTellerDeps, merchant: TellingMerchant): Promise<boolean> {
+async function signalOrders({ orm, gateway }: ClockSignalDeps, merchant: MerchantToSignal): Promise<boolean> {
   const { aheadMs } = merchant;
-  const untold = await selectUntold(orm.em.fork(), merchant, BATCH);
+  const untold = await selectOrdersToSignal(orm.em.fork(), merchant, BATCH);
   const told: string[] = [];
   const failures: unknown[] = [];
   const tell = async (order: (typeof untold)[number]) => {
@@ -92,7 +92,7 @@ async function tellOrders({ orm, gateway }: ClockTellerDeps, merchant: TellingMe
     }
   };
   await pMap(untold, tell, { concurrency: CONCURRENCY });
-  if (told.length > 0) await markOrdersTold(orm.em.fork(), told, aheadMs);
+  if (told.length > 0) await markOrdersSignalled(orm.em.fork(), told, aheadMs);
   // Where one call fails the others would.
   if (failures.length > 0) throw failures[0];
   return untold.length === BATCH;

@@ -165,7 +165,7 @@ test(
 );
 
 const PAGES: readonly (readonly [path: string, heading: string | RegExp])[] = [
-  ['/desk', 'Desk'],
+  ['/desk', 'OperatorHome'],
   ['/desk/search?q=sandbox', 'Search'],
   ['/desk/merchants', 'Merchants'],
   ['/desk/merchants/mk_sandbox_agency', /./],

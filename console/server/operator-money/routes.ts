@@ -4,20 +4,20 @@ import { SettlementStateForbids } from '../../../domain/errors.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
 import { CommandRefusedError } from '../../../lib/temporal/calling.ts';
 import type { ConsoleContext } from '../context.ts';
-import { deskDisputeRoutes } from './disputes.ts';
-import { deskPostingRoutes } from './postings.ts';
-import { deskStatementRoutes } from './statements.ts';
+import { operatorDisputeRoutes } from './disputes.ts';
+import { operatorPostingRoutes } from './postings.ts';
+import { operatorStatementRoutes } from './statements.ts';
 
 /** Money for operators, below /api/operator/money: runs, statements, disputes, corrections. */
-export const deskMoneyRoutes = ({ deps, decisions }: ConsoleContext): FastifyPluginAsync =>
+export const operatorMoneyRoutes = ({ deps, decisions }: ConsoleContext): FastifyPluginAsync =>
   async function deskMoney(app) {
     const { terms = DEFAULT_PLATFORM_TERMS } = deps.config;
     await app.register(
       async (scope) => {
         sayRefusals(scope);
-        await scope.register(deskStatementRoutes(deps, terms, decisions));
-        await scope.register(deskDisputeRoutes(deps));
-        await scope.register(deskPostingRoutes(deps, terms));
+        await scope.register(operatorStatementRoutes(deps, terms, decisions));
+        await scope.register(operatorDisputeRoutes(deps));
+        await scope.register(operatorPostingRoutes(deps, terms));
       },
       { prefix: '/api/operator/money' },
     );

@@ -7,7 +7,7 @@ import { Page } from '../../parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
-import { useDesk } from './data.ts';
+import { useOperatorData } from './data.ts';
 import './operators.css';
 
 /** What changes by itself is looked at again. */
@@ -33,9 +33,9 @@ const ICONS: Record<Pile['kind'], IconName> = {
   statements: 'money',
 };
 
-export default function Desk() {
+export default function OperatorHome() {
   const words = useTexts().operators.desk;
-  const desk = useDesk<{ piles: readonly Pile[] }>('desk', { everyMs: EVERY_MS });
+  const desk = useOperatorData<{ piles: readonly Pile[] }>('desk', { everyMs: EVERY_MS });
   return (
     <Page title={words.title} lead={words.lead}>
       {desk.error && !desk.data && <ErrorState refusal={desk.error} onRetry={() => void desk.refetch()} />}

@@ -16,36 +16,36 @@ import type { Endpoint, EndpointWithSecret } from './data.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import { OverlapField } from './key-ends.tsx';
 
-interface DoingsProps {
+interface ActionsProps {
   readonly endpoint: Endpoint;
   readonly invalidates: readonly QueryKey[];
   readonly onSaved: (saved: EndpointWithSecret) => void;
 }
 
-type Doing = 'edit' | 'rotate' | 'pause' | 'remove';
+type Action = 'edit' | 'rotate' | 'pause' | 'remove';
 
-export function EndpointDoings({ endpoint, invalidates, onSaved }: DoingsProps) {
+export function EndpointActions({ endpoint, invalidates, onSaved }: ActionsProps) {
   const here = useHere();
   const words = useTexts().developers.endpoints;
-  const [doing, setDoing] = useState<Doing>();
+  const [doing, setAction] = useState<Action>();
   const changes = useEndpointChanges(endpoint, invalidates);
-  const close = () => setDoing(undefined);
+  const close = () => setAction(undefined);
   const mayWrite = here.may('endpoints.write');
   const entries = [
     {
       id: 'rotate',
       label: words.rotate,
-      onAction: () => setDoing('rotate'),
+      onAction: () => setAction('rotate'),
       isDisabled: endpoint.url === null,
     },
-    { id: 'remove', label: words.remove, onAction: () => setDoing('remove'), isDisabled: endpoint.isFirst },
+    { id: 'remove', label: words.remove, onAction: () => setAction('remove'), isDisabled: endpoint.isFirst },
   ];
   return (
     <>
       {here.may('deliveries.write') && endpoint.url !== null && (
-        <PauseButton endpoint={endpoint} onPause={() => setDoing('pause')} onResume={changes.resume} />
+        <PauseButton endpoint={endpoint} onPause={() => setAction('pause')} onResume={changes.resume} />
       )}
-      {mayWrite && <Button onPress={() => setDoing('edit')}>{words.edit}</Button>}
+      {mayWrite && <Button onPress={() => setAction('edit')}>{words.edit}</Button>}
       {mayWrite && (
         <Menu label={words.facts} entries={entries}>
           <Button icon="chevron" label={words.facts} />

@@ -4,24 +4,24 @@ import { ErrorState, Skeleton } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useParam } from '../../shell/session.ts';
 import { Conversation } from './conversation.tsx';
-import { DESK_MONEY, useDispute } from './data.ts';
-import { DESK, useMayWrite } from './desk-data.ts';
+import { OPERATOR_MONEY, useDispute } from './data.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { DisputeFacts } from './dispute-facts.tsx';
+import { OPERATOR_MONEY_PATH, useMayWrite } from './operator-data.ts';
 import { ResolveForm } from './resolve-form.tsx';
 import './money.css';
 
-export default function DeskDispute() {
+export default function OperatorDispute() {
   const words = useTexts().money;
   const mayWrite = useMayWrite();
   const disputeId = useParam('disputeId');
-  const { data: dispute, error, refetch } = useDispute(DESK_MONEY, disputeId);
+  const { data: dispute, error, refetch } = useDispute(OPERATOR_MONEY, disputeId);
   return (
     <Page
       title={words.dispute.title}
       crumbs={[
-        { title: words.desk.title, to: DESK },
-        { title: words.desk.disputesTitle, to: `${DESK}/disputes` },
+        { title: words.desk.title, to: OPERATOR_MONEY_PATH },
+        { title: words.desk.disputesTitle, to: `${OPERATOR_MONEY_PATH}/disputes` },
       ]}
       beside={dispute && <DisputeBadge status={dispute.status} />}
     >
@@ -32,13 +32,13 @@ export default function DeskDispute() {
           <div className="stack-l">
             <DisputeFacts
               dispute={dispute}
-              statementPath={`${DESK}/statements/${dispute.settlementId}`}
+              statementPath={`${OPERATOR_MONEY_PATH}/statements/${dispute.settlementId}`}
               orderPath={dispute.orderId === null ? undefined : `/desk/orders/${dispute.orderId}`}
-              isDesk
+              isForOperators
             />
             {dispute.status === 'open' && <ResolveForm dispute={dispute} />}
           </div>
-          <Conversation source={DESK_MONEY} dispute={dispute} mayWrite={mayWrite} />
+          <Conversation source={OPERATOR_MONEY} dispute={dispute} mayWrite={mayWrite} />
         </div>
       )}
     </Page>

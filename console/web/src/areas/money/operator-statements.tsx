@@ -1,6 +1,6 @@
 /** Statements of all merchants; filters stand in the address. */
 import { SETTLEMENT_STATES } from '../../../../../domain/settlement.ts';
-import type { DeskStatements } from '../../../../server/desk-money/schemas.ts';
+import type { OperatorStatements } from '../../../../server/operator-money/schemas.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import { SelectField } from '../../parts/choices.tsx';
@@ -12,27 +12,27 @@ import { useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { SettledText } from '../trade/settled-text.tsx';
 import { Balance } from './balance.tsx';
-import { DESK_MONEY, useMoneyPages } from './data.ts';
-import { DESK } from './desk-data.ts';
+import { OPERATOR_MONEY, useMoneyPages } from './data.ts';
 import { monthText } from './months.ts';
+import { OPERATOR_MONEY_PATH } from './operator-data.ts';
 import './money.css';
 
-type Row = DeskStatements['list'][number];
+type Row = OperatorStatements['list'][number];
 const NAMES = ['month', 'status', 'merchantKey'] as const;
 const isMonth = (text: string | undefined) => text !== undefined && /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(text);
 
-export default function DeskStatementsPage() {
+export default function OperatorStatementsPage() {
   const all = useTexts().money;
   const [filters] = useFilters();
   const { month, status, merchantKey } = filters;
   const asked = { status, merchantKey, ...(isMonth(month) && { month }) };
-  const pages = useMoneyPages<Row>(DESK_MONEY, '/statements', asked);
+  const pages = useMoneyPages<Row>(OPERATOR_MONEY, '/statements', asked);
   return (
     <Page
       title={all.desk.statementsTitle}
       lead={all.desk.statementsLead}
-      crumbs={[{ title: all.desk.title, to: DESK }]}
-      actions={<ButtonLink to={`${DESK}/run`}>{all.desk.preview}</ButtonLink>}
+      crumbs={[{ title: all.desk.title, to: OPERATOR_MONEY_PATH }]}
+      actions={<ButtonLink to={`${OPERATOR_MONEY_PATH}/run`}>{all.desk.preview}</ButtonLink>}
     >
       <StatementFilters />
       <DataTable<Row>
@@ -40,7 +40,7 @@ export default function DeskStatementsPage() {
         columns={useColumns()}
         rows={pages.rows}
         keyOf={({ settlementId }) => settlementId}
-        to={({ settlementId }) => `${DESK}/statements/${settlementId}`}
+        to={({ settlementId }) => `${OPERATOR_MONEY_PATH}/statements/${settlementId}`}
         error={pages.error}
         onRetry={pages.refetch}
         more={pages.more}
@@ -116,7 +116,7 @@ function useColumns(): Column<Row>[] {
       id: 'balance',
       title: words.columns.balance,
       isNumber: true,
-      cell: ({ balance, currency }) => <Balance amount={balance} currency={currency} isDesk />,
+      cell: ({ balance, currency }) => <Balance amount={balance} currency={currency} isForOperators />,
     },
     {
       id: 'issued',

@@ -1,7 +1,7 @@
 /** One merchant's statement as operators see it: its lines, what is disputed, and its payment. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DeskStatementPage as Answer, Moved } from '../../../../server/desk-money/schemas.ts';
+import type { OperatorStatementPage as Answer, Moved } from '../../../../server/operator-money/schemas.ts';
 import { post } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
@@ -17,11 +17,11 @@ import { showToast } from '../../parts/toast.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useParam } from '../../shell/session.ts';
 import { useOnceKey } from '../trade/once-key.ts';
-import { DESK_MONEY, oldAfterWrite, useStatement } from './data.ts';
-import { DESK, useMayWrite } from './desk-data.ts';
+import { OPERATOR_MONEY, oldAfterWrite, useStatement } from './data.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { LinesTable, useLineFilters } from './lines.tsx';
 import { monthText } from './months.ts';
+import { OPERATOR_MONEY_PATH, useMayWrite } from './operator-data.ts';
 import { StatementFacts, StatementFiles } from './statement-facts.tsx';
 import { useSingle } from './use-single.ts';
 import './money.css';
@@ -29,19 +29,19 @@ import './money.css';
 /** contract/schemas: of the bank transfer. */
 const MAX_REFERENCE = 140;
 
-export default function DeskStatement() {
+export default function OperatorStatement() {
   const all = useTexts().money;
   const locale = useLocaleTag();
   const settlementId = useParam('settlementId');
-  const answer = useStatement<Answer>(DESK_MONEY, settlementId, useLineFilters());
+  const answer = useStatement<Answer>(OPERATOR_MONEY, settlementId, useLineFilters());
   const { page } = answer;
   const month = page ? monthText(page.statement.month, locale) : '';
   return (
     <Page
       title={page ? `${page.merchantName} · ${month}` : all.columns.statement}
       crumbs={[
-        { title: all.desk.title, to: DESK },
-        { title: all.desk.statementsTitle, to: `${DESK}/statements` },
+        { title: all.desk.title, to: OPERATOR_MONEY_PATH },
+        { title: all.desk.statementsTitle, to: `${OPERATOR_MONEY_PATH}/statements` },
       ]}
       beside={
         page && (
@@ -52,13 +52,13 @@ export default function DeskStatement() {
           </>
         )
       }
-      actions={<StatementFiles path={`${DESK_MONEY.path}/statements/${settlementId}`} />}
+      actions={<StatementFiles path={`${OPERATOR_MONEY.path}/statements/${settlementId}`} />}
     >
       {answer.error && !page && <ErrorState refusal={answer.error} onRetry={answer.refetch} />}
       {!page && !answer.error && <Skeleton lines={10} />}
       {page && (
         <>
-          <StatementFacts statement={page.statement} isDesk />
+          <StatementFacts statement={page.statement} isForOperators />
           <Payment page={page} />
           <LinesTable
             currency={page.statement.currency}
@@ -67,7 +67,7 @@ export default function DeskStatement() {
             dispute={({ lineId }) => {
               const own = page.disputes.find((one) => one.lineId === lineId);
               return own ? (
-                <Link to={`${DESK}/disputes/${own.disputeId}`}>
+                <Link to={`${OPERATOR_MONEY_PATH}/disputes/${own.disputeId}`}>
                   <DisputeBadge status={own.status} />
                 </Link>
               ) : null;
@@ -102,18 +102,22 @@ function PayDialog({ page, onClose }: { page: Answer; onClose: () => void }) {
   const once = useOnceKey();
   const { settlementId, balance, currency } = page.statement;
   const way =
-    balance > 0 ? all.payerDesk.platform : balance < 0 ? all.payerDesk.merchant : all.payerDesk.nobody;
+    balance > 0
+      ? all.operatorPayer.platform
+      : balance < 0
+        ? all.operatorPayer.merchant
+        : all.operatorPayer.nobody;
   const amount = `${way} ${moneyText(Math.abs(balance), currency, locale)}`;
   const paying = useAction(
     () =>
       once.use((key) =>
-        post<Moved>(`${DESK_MONEY.path}/statements/${settlementId}/pay`, {
+        post<Moved>(`${OPERATOR_MONEY.path}/statements/${settlementId}/pay`, {
           key,
           reference: reference.trim(),
         }),
       ),
     {
-      invalidates: oldAfterWrite(DESK_MONEY),
+      invalidates: oldAfterWrite(OPERATOR_MONEY),
       onDone: ({ proposalId }) => {
         showToast({ text: proposalId === null ? words.done : words.proposed });
         onClose();

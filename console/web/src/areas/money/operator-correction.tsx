@@ -1,6 +1,6 @@
 /** A correction by hand: typed, looked at as it would be posted, posted once. */
 import { useState } from 'react';
-import type { CorrectionBody, Posted, Posting } from '../../../../server/desk-money/schemas.ts';
+import type { CorrectionBody, Posted, Posting } from '../../../../server/operator-money/schemas.ts';
 import { post } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
@@ -10,8 +10,8 @@ import { ErrorState, Note } from '../../parts/states.tsx';
 import { useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { CorrectionForm, type Draft } from './correction-form.tsx';
-import { DESK_MONEY, oldAfterWrite } from './data.ts';
-import { DESK } from './desk-data.ts';
+import { OPERATOR_MONEY, oldAfterWrite } from './data.ts';
+import { OPERATOR_MONEY_PATH } from './operator-data.ts';
 import { PartList } from './posting-parts.tsx';
 import { useSingle } from './use-single.ts';
 import './money.css';
@@ -32,10 +32,10 @@ export default function CorrectionPage() {
   // Made with the form: whatever is clicked or lost on the way, its correction is posted once.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const preview = useAction<CorrectionBody, Posting>((body) =>
-    post(`${DESK_MONEY.path}/postings/preview`, body),
+    post(`${OPERATOR_MONEY.path}/postings/preview`, body),
   );
-  const posting = useAction<CorrectionBody, Posted>((body) => post(`${DESK_MONEY.path}/postings`, body), {
-    invalidates: oldAfterWrite(DESK_MONEY),
+  const posting = useAction<CorrectionBody, Posted>((body) => post(`${OPERATOR_MONEY.path}/postings`, body), {
+    invalidates: oldAfterWrite(OPERATOR_MONEY),
   });
   const postOnce = useSingle(posting.runAsync);
   const another = () => {
@@ -50,8 +50,8 @@ export default function CorrectionPage() {
       title={words.new}
       lead={words.newLead}
       crumbs={[
-        { title: all.desk.title, to: DESK },
-        { title: words.title, to: `${DESK}/corrections` },
+        { title: all.desk.title, to: OPERATOR_MONEY_PATH },
+        { title: words.title, to: `${OPERATOR_MONEY_PATH}/corrections` },
       ]}
       reading
     >
@@ -116,7 +116,7 @@ function Done({ posted, onAnother }: { posted: Posted; onAnother: () => void }) 
         </p>
       </Note>
       <div className="row">
-        <ButtonLink to={`${DESK}/corrections`}>{words.title}</ButtonLink>
+        <ButtonLink to={`${OPERATOR_MONEY_PATH}/corrections`}>{words.title}</ButtonLink>
         <Button onPress={onAnother}>{words.another}</Button>
       </div>
     </div>

@@ -1,29 +1,29 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import type { OperatorDecisions } from '../../../services/operators/proposed-actions.ts';
-import type { VerificationDesk } from '../../../services/operators/verification.ts';
+import type { VerificationDecisions } from '../../../services/operators/verification.ts';
 import { ATTACHMENT_TYPES, sendAttachment } from '../file-answer.ts';
 import {
   Application,
   ApproveBody,
   Approved,
   DecisionPath,
-  DeskDocumentPath,
-  DeskPath,
   Done,
   Queue,
   QueueQuery,
   RefuseBody,
+  SubmissionDocumentPath,
+  SubmissionPath,
 } from './schemas.ts';
 
 const PATH = '/api/operator/verifications';
 
 /** The operators' side: what waits, an application with its documents, the decision. */
-export const deskVerificationRoutes = (
-  desk: VerificationDesk,
+export const operatorVerificationRoutes = (
+  desk: VerificationDecisions,
   decisions: OperatorDecisions,
 ): FastifyPluginAsyncTypebox =>
-  async function deskVerification(scope) {
+  async function operatorVerification(scope) {
     const reading = { action: 'operator.verification.read' } as const;
     const deciding = { action: 'operator.verification.write', fresh: true } as const;
 
@@ -32,14 +32,14 @@ export const deskVerificationRoutes = (
       ok({ list: await desk.queue(state) }),
     );
 
-    const application = { params: DeskPath, response: answers(Application) };
+    const application = { params: SubmissionPath, response: answers(Application) };
     scope.get(`${PATH}/:companyId`, { config: reading, schema: application }, async ({ params }) =>
       ok(await desk.read(params.companyId)),
     );
 
     scope.get(
       `${PATH}/documents/:documentId`,
-      { config: { ...reading, produces: ATTACHMENT_TYPES }, schema: { params: DeskDocumentPath } },
+      { config: { ...reading, produces: ATTACHMENT_TYPES }, schema: { params: SubmissionDocumentPath } },
       async ({ actor, params: { documentId } }, reply) =>
         sendAttachment(reply, await desk.openDocument(actor, documentId)),
     );

@@ -7,43 +7,48 @@ import { TextField } from '../../parts/fields.tsx';
 import { ErrorState, Skeleton } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { AskDialog } from './ask.tsx';
-import { useDesk, useMay } from './data.ts';
+import { useMay, useOperatorData } from './data.ts';
 
-type Doing = 'suspend' | 'resume' | 'approve' | 'refuse' | 'contact';
+type Action = 'suspend' | 'resume' | 'approve' | 'refuse' | 'contact';
 
-export function MerchantDoings({ merchant }: { merchant: Merchant }) {
+export function MerchantActions({ merchant }: { merchant: Merchant }) {
   const words = useTexts().operators.merchant;
   const may = useMay();
-  const [doing, setDoing] = useState<Doing>();
-  const close = () => setDoing(undefined);
+  const [doing, setAction] = useState<Action>();
+  const close = () => setAction(undefined);
   const isActive = merchant.status === 'active';
   const mayVerify = may('operator.verification.write');
   return (
     <div className="row">
-      {may('operator.merchants.write') && <Button onPress={() => setDoing('contact')}>{words.change}</Button>}
+      {may('operator.merchants.write') && (
+        <Button onPress={() => setAction('contact')}>{words.change}</Button>
+      )}
       {mayVerify && merchant.verification !== 'approved' && (
-        <Button onPress={() => setDoing('approve')}>{words.approve}</Button>
+        <Button onPress={() => setAction('approve')}>{words.approve}</Button>
       )}
       {mayVerify && merchant.verification !== 'refused' && (
-        <Button onPress={() => setDoing('refuse')}>{words.refuse}</Button>
+        <Button onPress={() => setAction('refuse')}>{words.refuse}</Button>
       )}
       {may('operator.merchants.suspend') && (
-        <Button tone={isActive ? 'danger' : 'main'} onPress={() => setDoing(isActive ? 'suspend' : 'resume')}>
+        <Button
+          tone={isActive ? 'danger' : 'main'}
+          onPress={() => setAction(isActive ? 'suspend' : 'resume')}
+        >
           {isActive ? words.suspend : words.resume}
         </Button>
       )}
-      {doing && <DoingDialog merchant={merchant} doing={doing} onClose={close} />}
+      {doing && <ActionDialog merchant={merchant} doing={doing} onClose={close} />}
     </div>
   );
 }
 
-interface DoingProps {
+interface ActionProps {
   readonly merchant: Merchant;
-  readonly doing: Doing;
+  readonly doing: Action;
   readonly onClose: () => void;
 }
 
-function DoingDialog({ merchant, doing, onClose }: DoingProps) {
+function ActionDialog({ merchant, doing, onClose }: ActionProps) {
   const words = useTexts().operators.merchant;
   const { name, merchantKey } = merchant;
   const path = `/api/operator/merchants/${encodeURIComponent(merchantKey)}`;
@@ -107,7 +112,7 @@ const MANY = 1_000;
 
 function Preview({ merchantKey }: { merchantKey: string }) {
   const words = useTexts().operators.merchant;
-  const { data, error } = useDesk<Effects>(`merchants/${encodeURIComponent(merchantKey)}/suspension`);
+  const { data, error } = useOperatorData<Effects>(`merchants/${encodeURIComponent(merchantKey)}/suspension`);
   if (error) return <ErrorState refusal={error} />;
   if (!data) return <Skeleton lines={4} />;
   const { pending, confirmed, in_progress: running } = data.orders;

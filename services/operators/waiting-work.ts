@@ -9,10 +9,10 @@ import {
   type Pile,
   unstartedOrders,
   waitingVerifications,
-} from '../../db/queries/operators/desk.ts';
+} from '../../db/queries/operators/waiting-work.ts';
 import { endOfMonth, monthOf, previousMonth } from '../../domain/settlement-month.ts';
 
-export type DeskPile = Pile & { readonly kind: keyof typeof PILES | 'statements' };
+export type WaitingWork = Pile & { readonly kind: keyof typeof PILES | 'statements' };
 
 /** What may need an operator, the most urgent first. */
 const PILES = {
@@ -33,7 +33,7 @@ const SETTLED_WITHIN_MS = 6 * 3_600_000;
 const MOST_STATEMENTS = 1_000;
 
 /** What needs an operator now: all that there is something of, the most urgent first. @param timeZone the platform's. */
-export async function readDesk(orm: MikroORM, now: Date, timeZone: string): Promise<DeskPile[]> {
+export async function readWaitingWork(orm: MikroORM, now: Date, timeZone: string): Promise<WaitingWork[]> {
   const piles = Object.entries(PILES) as [keyof typeof PILES, (typeof PILES)[keyof typeof PILES]][];
   const read = await Promise.all([
     ...piles.map(async ([kind, find]) => ({ kind, ...(await find(orm.em.fork())) })),
@@ -43,7 +43,7 @@ export async function readDesk(orm: MikroORM, now: Date, timeZone: string): Prom
 }
 
 /** Statements of months that are over and were not closed: their run failed, or never came. */
-async function unsettled(orm: MikroORM, now: Date, timeZone: string): Promise<DeskPile> {
+async function unsettled(orm: MikroORM, now: Date, timeZone: string): Promise<WaitingWork> {
   const month = previousMonth(monthOf(now, timeZone));
   const closeAt = endOfMonth(month, timeZone);
   if (now.getTime() - closeAt.getTime() < SETTLED_WITHIN_MS)

@@ -1,7 +1,7 @@
 /** What closing a month would issue, before anybody does. */
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { RunPreview } from '../../../../server/desk-money/schemas.ts';
+import type { RunPreview } from '../../../../server/operator-money/schemas.ts';
 import { post } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
@@ -14,9 +14,9 @@ import { showToast } from '../../parts/toast.tsx';
 import { useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { Balance, Signed } from './balance.tsx';
-import { DESK_MONEY, oldAfterWrite } from './data.ts';
-import { DESK, useMayWrite } from './desk-data.ts';
+import { OPERATOR_MONEY, oldAfterWrite } from './data.ts';
 import { monthText } from './months.ts';
+import { OPERATOR_MONEY_PATH, useMayWrite } from './operator-data.ts';
 import { useRunPages } from './run-pages.ts';
 import './money.css';
 
@@ -35,7 +35,7 @@ export default function RunPage() {
     <Page
       title={preview ? words.title(monthText(preview.month, locale)) : all.desk.preview}
       lead={words.lead}
-      crumbs={[{ title: all.desk.title, to: DESK }]}
+      crumbs={[{ title: all.desk.title, to: OPERATOR_MONEY_PATH }]}
     >
       {run.error && !preview && <ErrorState refusal={run.error} onRetry={run.refetch} />}
       {!preview && !run.error && <Skeleton lines={8} />}
@@ -115,7 +115,7 @@ function DueTable({ run }: { run: ReturnType<typeof useRunPages> }) {
       id: 'balance',
       title: all.columns.balance,
       isNumber: true,
-      cell: ({ balance, currency }) => <Balance amount={balance} currency={currency} isDesk />,
+      cell: ({ balance, currency }) => <Balance amount={balance} currency={currency} isForOperators />,
     },
   ];
   return (
@@ -124,7 +124,7 @@ function DueTable({ run }: { run: ReturnType<typeof useRunPages> }) {
       columns={columns}
       rows={run.rows}
       keyOf={({ settlementId }) => settlementId}
-      to={({ settlementId }) => `${DESK}/statements/${settlementId}`}
+      to={({ settlementId }) => `${OPERATOR_MONEY_PATH}/statements/${settlementId}`}
       more={run.more}
       empty={
         <EmptyState icon="check" title={all.desk.run.none}>
@@ -147,10 +147,10 @@ function Confirm({ preview }: { preview: RunPreview }) {
   const start = useAction(
     () => post('/api/operator/money/run', { month, ...(!isWholeMonth && { partial: true }) }),
     {
-      invalidates: oldAfterWrite(DESK_MONEY),
+      invalidates: oldAfterWrite(OPERATOR_MONEY),
       onDone: () => {
         showToast({ text: words.started });
-        void navigate({ to: DESK });
+        void navigate({ to: OPERATOR_MONEY_PATH });
       },
     },
   );

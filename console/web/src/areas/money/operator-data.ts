@@ -2,7 +2,7 @@
 import { mayOperate } from '../../../../../domain/console-roles.ts';
 import { useMe } from '../../shell/session.ts';
 
-export const DESK = '/desk/money';
+export const OPERATOR_MONEY_PATH = '/desk/money';
 
 /** Whether the operator's role may pay, answer and correct; the server decides all the same. */
 export function useMayWrite(): boolean {

@@ -1,6 +1,6 @@
 /** Disputes as they are read, and what was written about them. */
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import type { TalkSide } from '../../../domain/dispute-talk.ts';
+import type { ThreadSide } from '../../../domain/dispute-thread.ts';
 import type { PostingKind } from '../../../domain/ledger.ts';
 import type { DisputeState, SettlementState } from '../../../domain/settlement.ts';
 import { DisputeMessage, SettlementDispute } from '../../entities/index.ts';
@@ -31,7 +31,7 @@ export interface DisputeRow {
   readonly commission: number;
   readonly messages: number;
   /** Messages of each side that the other has not seen. */
-  readonly unread: Readonly<Record<TalkSide, number>>;
+  readonly unread: Readonly<Record<ThreadSide, number>>;
 }
 
 const SELECT = `
@@ -96,9 +96,9 @@ export async function lockDispute(em: EntityManager, id: number): Promise<Settle
 }
 
 /** A message and who wrote it. */
-export interface TalkMessage {
+export interface ThreadMessage {
   readonly id: number;
-  readonly side: TalkSide;
+  readonly side: ThreadSide;
   readonly personId: number;
   readonly name: string;
   readonly text: string;
@@ -106,9 +106,9 @@ export interface TalkMessage {
   readonly readAt: Date | null;
 }
 
-/** All of a dispute's, in the order in which they were written; there are MAX_TALK_MESSAGES at most. */
-export async function selectMessages(em: EntityManager, disputeId: number): Promise<TalkMessage[]> {
-  const rows = await em.execute<TalkMessage[]>(
+/** All of a dispute's, in the order in which they were written; there are MAX_THREAD_MESSAGES at most. */
+export async function selectMessages(em: EntityManager, disputeId: number): Promise<ThreadMessage[]> {
+  const rows = await em.execute<ThreadMessage[]>(
     `select x.id::float8 as id, x.side, x.person_id::float8 as "personId", p.name, x.text, x.created_at as "createdAt",
        x.read_at as "readAt"
      from dispute_message x join person p on p.id = x.person_id where x.dispute_id = ? order by x.id`,
@@ -125,7 +125,7 @@ export async function selectMessages(em: EntityManager, disputeId: number): Prom
 export async function markMessagesRead(
   em: EntityManager,
   disputeId: number,
-  reader: TalkSide,
+  reader: ThreadSide,
   at: Date,
 ): Promise<void> {
   await em.nativeUpdate(

@@ -4,12 +4,12 @@ import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
 import { createCursorSeal, readPage } from '../../../services/lists/sealed-cursor.ts';
 import { createSettlementOperations } from '../../../services/operators/money/statements.ts';
 import { listDisputes } from '../../../services/settlements/dispute-view.ts';
-import { createDisputeTalks } from '../../../services/settlements/talk.ts';
+import { createDisputeThreads } from '../../../services/settlements/thread.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { ATTACHMENT_TYPES, sendAttachment } from '../file-answer.ts';
 import { actingOperator, operatorViewer } from '../money/answers.ts';
 import { MESSAGE_UPLOAD, readMessageForm } from '../money/message-form.ts';
-import { DisputeFilePath, DisputeList, DisputePath, DisputesQuery, DisputeTalk } from '../money/schemas.ts';
+import { DisputeFilePath, DisputeList, DisputePath, DisputesQuery, DisputeThread } from '../money/schemas.ts';
 import { acceptForms, FORM } from '../upload-forms.ts';
 import { minorUnits } from './amounts.ts';
 import { ResolveBody } from './schemas.ts';
@@ -19,8 +19,8 @@ const read = { action: 'operator.money.read' } as const;
 const write = { action: 'operator.money.write', fresh: true } as const;
 
 /** Disputed lines of all merchants, what was written about them, and their answers. */
-export const deskDisputeRoutes = (deps: ConsoleDeps): FastifyPluginAsyncTypebox =>
-  async function deskDisputes(scope) {
+export const operatorDisputeRoutes = (deps: ConsoleDeps): FastifyPluginAsyncTypebox =>
+  async function operatorDisputes(scope) {
     const {
       orm,
       now,
@@ -28,8 +28,8 @@ export const deskDisputeRoutes = (deps: ConsoleDeps): FastifyPluginAsyncTypebox 
       config: { terms: { timeZone } = DEFAULT_PLATFORM_TERMS },
     } = deps;
     const cursors = createCursorSeal(deps.cipher);
-    const talks = createDisputeTalks({ ...deps, consoleBaseUrl: deps.config.consoleBaseUrl });
-    const talkAnswers = answers(DisputeTalk, 'settlementNotFound', 'settlementStateForbids');
+    const talks = createDisputeThreads({ ...deps, consoleBaseUrl: deps.config.consoleBaseUrl });
+    const threadAnswers = answers(DisputeThread, 'settlementNotFound', 'settlementStateForbids');
 
     scope.get(
       '/disputes',
@@ -46,7 +46,7 @@ export const deskDisputeRoutes = (deps: ConsoleDeps): FastifyPluginAsyncTypebox 
 
     scope.get(
       '/disputes/:disputeId',
-      { config: read, schema: { params: DisputePath, response: talkAnswers } },
+      { config: read, schema: { params: DisputePath, response: threadAnswers } },
       async (request) => ok(await talks.read(operatorViewer(request), request.params.disputeId)),
     );
 
@@ -65,7 +65,7 @@ export const deskDisputeRoutes = (deps: ConsoleDeps): FastifyPluginAsyncTypebox 
         '/disputes/:disputeId/messages',
         {
           config: { ...write, upload: MESSAGE_UPLOAD },
-          schema: { params: DisputePath, consumes: FORM, response: talkAnswers },
+          schema: { params: DisputePath, consumes: FORM, response: threadAnswers },
         },
         async (request) => {
           const { disputeId } = request.params;
@@ -81,7 +81,7 @@ export const deskDisputeRoutes = (deps: ConsoleDeps): FastifyPluginAsyncTypebox 
       '/disputes/:disputeId/resolve',
       {
         config: write,
-        schema: { params: DisputePath, body: ResolveBody, response: talkAnswers },
+        schema: { params: DisputePath, body: ResolveBody, response: threadAnswers },
       },
       async (request) => {
         const viewer = operatorViewer(request);
@@ -92,7 +92,7 @@ export const deskDisputeRoutes = (deps: ConsoleDeps): FastifyPluginAsyncTypebox 
         const outcome = amount === undefined ? 'rejected' : 'adjusted';
         const actor = actingOperator(request);
         await operations.resolve(actor, settlementId, { lineId, outcome, amount, reason }, key);
-        await talks.tellAnswer(disputeId);
+        await talks.publishAnswer(disputeId);
         return ok(await talks.read(viewer, disputeId));
       },
     );

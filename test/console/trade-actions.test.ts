@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type DoingFacts, doingsOf, leftToRefund } from '../../console/web/src/areas/trade/doing.ts';
+import { type ActionFacts, actionsOf, leftToRefund } from '../../console/web/src/areas/trade/actions.ts';
 import { availableActions, ORDER_STATES, type OrderState } from '../../domain/order-state.ts';
 
 const START = '2027-05-10T08:00:00.000Z';
@@ -8,8 +8,8 @@ const LONG_BEFORE = Date.parse('2027-05-01T08:00:00Z');
 function facts(
   status: OrderState,
   side: 'merchant' | 'studio',
-  others: Partial<DoingFacts> = {},
-): DoingFacts {
+  others: Partial<ActionFacts> = {},
+): ActionFacts {
   const order = {
     status,
     availableActions: availableActions(status, side),
@@ -23,7 +23,7 @@ function facts(
 
 test('each side is offered what it can do in each state', () => {
   const offered = (side: 'merchant' | 'studio') =>
-    Object.fromEntries(ORDER_STATES.map((status) => [status, doingsOf(facts(status, side))]));
+    Object.fromEntries(ORDER_STATES.map((status) => [status, actionsOf(facts(status, side))]));
   expect(offered('studio')).toEqual({
     pending: ['confirm', 'reject'],
     confirmed: ['refund', 'withdraw'],
@@ -42,18 +42,18 @@ test('each side is offered what it can do in each state', () => {
 
 test('a trip can be started from 24 hours before, in the sandbox at any time', () => {
   const dayBefore = Date.parse(START) - 24 * 3_600_000;
-  expect(doingsOf(facts('confirmed', 'studio', { now: dayBefore - 1 }))).not.toContain('start');
-  expect(doingsOf(facts('confirmed', 'studio', { now: dayBefore }))).toContain('start');
-  expect(doingsOf(facts('confirmed', 'studio', { isSandbox: true }))).toContain('start');
+  expect(actionsOf(facts('confirmed', 'studio', { now: dayBefore - 1 }))).not.toContain('start');
+  expect(actionsOf(facts('confirmed', 'studio', { now: dayBefore }))).toContain('start');
+  expect(actionsOf(facts('confirmed', 'studio', { isSandbox: true }))).toContain('start');
 });
 
 test('who may only read is offered nothing', () => {
-  const may = ORDER_STATES.flatMap((status) => doingsOf(facts(status, 'studio', { mayWrite: false })));
+  const may = ORDER_STATES.flatMap((status) => actionsOf(facts(status, 'studio', { mayWrite: false })));
   expect(may).toEqual([]);
 });
 
 test('a trip is reviewed once', () => {
-  expect(doingsOf(facts('completed', 'merchant', { isReviewed: true }))).toEqual([]);
+  expect(actionsOf(facts('completed', 'merchant', { isReviewed: true }))).toEqual([]);
 });
 
 test('what was given back once can not be given back again', () => {
