@@ -1,6 +1,6 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
-import { catchUpSignal, SEARCH_ATTRIBUTES, TASK_QUEUES } from '../../workflows/contract.ts';
+import { SEARCH_ATTRIBUTES, TASK_QUEUES } from '../../workflows/contract.ts';
 import {
   DELIVERY_WORKFLOW,
   type DeliveryInput,
@@ -8,6 +8,7 @@ import {
   wakeSignal,
 } from '../../workflows/delivery-contract.ts';
 import { withinDeadline } from './calling.ts';
+import { catchUpOrder } from './order-gateway.ts';
 
 /** What is asked of workflows about their notifications. Each throws when Temporal is unavailable. */
 export interface NotificationGateway {
@@ -57,15 +58,7 @@ export function createNotificationGateway(client: Client, now: () => Date): Noti
         delivery !== undefined && isBusy(delivery) && !(delivery.pendingActivities ?? []).some(waits);
       if (!isAtWork) await wake(queue);
     },
-    catchUp: async (orderId) => {
-      try {
-        await within(() => client.workflow.getHandle(orderId).signal(catchUpSignal));
-        return true;
-      } catch (error) {
-        if (error instanceof WorkflowNotFoundError) return false;
-        throw error;
-      }
-    },
+    catchUp: async (orderId) => await catchUpOrder(client, orderId),
     isAtWork: async (orderId) => {
       const order = await running(orderId);
       return order !== undefined && isBusy(order);

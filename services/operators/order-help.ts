@@ -21,7 +21,7 @@ import { isDone } from '../orders/moving.ts';
 export interface OrderHelpDeps {
   readonly orm: MikroORM;
   readonly now: () => Date;
-  readonly orders: Pick<OrderGateway, 'move'>;
+  readonly orders: Pick<OrderGateway, 'catchUp' | 'move'>;
   readonly notifications: NotificationGateway;
 }
 
@@ -54,7 +54,7 @@ async function cancel(
   const order = await find(deps.orm, orderId);
   const updateId = commandOfWords(actorName(actor), orderId, reason);
   if (transitionFor(order.status, 'cancelByOperator') === undefined) {
-    if (await isDone(deps, orderId, updateId)) return;
+    if (await isDone({ orm: deps.orm, gateway: deps.orders }, orderId, updateId)) return;
     throw forbids(order);
   }
   await deps.orm.em.fork().transactional(async (em) => {
@@ -66,7 +66,8 @@ async function cancel(
     await deps.orders.move(order, { trigger: 'cancelByOperator', updateId });
   } catch (error) {
     if (!(error instanceof CommandRefusedError)) throw error;
-    if (!(await isDone(deps, orderId, updateId))) throw forbids(await find(deps.orm, orderId), error);
+    if (!(await isDone({ orm: deps.orm, gateway: deps.orders }, orderId, updateId)))
+      throw forbids(await find(deps.orm, orderId), error);
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import type { OrderDetail } from '../../contract/schemas/orders.ts';
 import { Order, OrderCommand, OrderEvent } from '../../db/entities/index.ts';
 import { findWithEvents } from '../../db/queries/orders/order-with-events.ts';
@@ -13,7 +14,7 @@ import {
 } from '../../domain/order-state.ts';
 import type { Viewer } from '../../domain/order-view.ts';
 import { CommandRefusedError } from '../../lib/temporal/calling.ts';
-import type { Move } from '../../lib/temporal/order-gateway.ts';
+import type { Move, OrderGateway } from '../../lib/temporal/order-gateway.ts';
 import type { MoveResult } from '../../workflows/contract.ts';
 import { recordProviderAct } from '../audit.ts';
 import { commandId } from '../commands.ts';
@@ -113,13 +114,19 @@ async function carryOut(
   return detail ?? (await readOrder(deps.orm.em.fork(), merchant, order.id, deps.now()));
 }
 
-/** An earlier try of the same request got through, and a crash lost its answer. */
+/**
+ * An earlier try of the same request got through, and a crash lost its answer. Where it was the worker that crashed, the server has dropped
+ * the Update with it, and the workflow believes the order as it was before: it is asked to look (docs/decisions/0071).
+ */
 export async function isDone(
-  deps: Pick<OrderServiceDeps, 'orm'>,
+  deps: { readonly orm: MikroORM; readonly gateway: Pick<OrderGateway, 'catchUp'> },
   orderId: string,
   updateId: string,
 ): Promise<boolean> {
-  return (await deps.orm.em.fork().count(OrderEvent, { orderId, updateId })) > 0;
+  const isWritten = (await deps.orm.em.fork().count(OrderEvent, { orderId, updateId })) > 0;
+  // Nobody has to wait for it: the order's next command or timer finds out as well.
+  if (isWritten) await deps.gateway.catchUp(orderId).catch(() => undefined);
+  return isWritten;
 }
 
 function sideKey(order: Order, side: Viewer): string {

@@ -3,6 +3,7 @@ import { createOrderActivities } from '../../activities/transitions.ts';
 import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
 import { CommandRefusedError } from '../../lib/temporal/calling.ts';
+import { isDone } from '../../services/orders/moving.ts';
 import { catchUpSignal, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import { movesIn } from '../support/data/history.ts';
 import { until } from '../support/until.ts';
@@ -81,6 +82,22 @@ test('a missed move of which an announcement tells is followed, although nothing
   });
   expect(world.deliveredOf(order.id)).toEqual([1, 2]);
   expect(movesIn(await handle.fetchHistory())).toEqual(['2 confirmed']);
+});
+
+test('a command that is found done has its workflow follow, although its notification was sent without it', async () => {
+  const order = await world.placeOrder();
+  await startAndAnnounce(order);
+  await moveBehindItsBack(order);
+  // A delivery that an endpoint's trouble had left behind has told of it.
+  await world.orm.em
+    .fork()
+    .nativeUpdate(Notification, { orderId: order.id, sequence: 2 }, { status: 'acknowledged', attempts: 1 });
+
+  expect(await isDone(world, order.id, lostUpdateId(CONFIRMED))).toBe(true);
+
+  const handle = world.env.client.workflow.getHandle(order.id);
+  await until(async () => movesIn(await handle.fetchHistory()).includes('2 confirmed'));
+  expect(await isDone(world, order.id, 'another')).toBe(false);
 });
 
 test('a missed move is announced when the order is told to catch up', async () => {

@@ -87,5 +87,7 @@ async function findDone(
   const em = deps.orm.em.fork();
   const event = await em.findOne(OrderEvent, { orderId, updateId });
   if (!event) return undefined;
+  // As isDone does (../moving.ts): its workflow may have lost it with a worker.
+  await deps.gateway.catchUp(orderId).catch(() => undefined);
   return (await em.findOne(OrderChange, { orderId, sequence: event.sequence }))?.id;
 }

@@ -59,7 +59,10 @@ async function change(
   request: OrderChangeRequest,
 ): Promise<string | undefined> {
   const earlier = await findEarlier(em, merchant, order.id, deps.now());
-  if (earlier !== null && earlier.status !== 'prepared') return earlier.id;
+  if (earlier !== null && earlier.status !== 'prepared') {
+    await deps.gateway.catchUp(order.id).catch(() => undefined);
+    return earlier.id;
+  }
   const change = earlier ?? (await prepare(deps, em, merchant, order, request));
   const { refusal } = await submit(deps, merchant, order, change.id);
   if (refusal === undefined) return change.id;

@@ -103,7 +103,7 @@ test('a cancellation whose answer was lost is repeated, and found to be done; wi
     createOrderHelp({
       orm: platform.orm,
       now: () => new Date(),
-      orders: { move },
+      orders: { ...orders, move },
       notifications: {} as never,
     }).cancel({ operator: 'filipa', address: 'localhost' }, orderId, reason);
   const losing: typeof orders.move = async (...move) => {
