@@ -28,7 +28,6 @@ const REAL: Record<string, string> = {
   'jobs/endpoint-watch.ts': 'deliveries',
   'jobs/holiday-refresh.ts': 'years of a calendar',
   'jobs/order-processing.ts': 'deadlines of calls to Temporal',
-  'jobs/retries.ts': 'deliveries',
   'jobs/waitlist-watch.ts': 'handed to timeFor, and deliveries',
   'services/credentials/access-tokens.ts': 'tokens',
   'services/endpoints/callback-test.ts': 'deliveries',
