@@ -52,7 +52,9 @@ test('a workflow that cannot be replayed is counted, reported, and healed; the o
   expect(world.arrivalsOf(broken)).toEqual([]);
 
   const repaired = await world.reconcile({ repair: true });
-  expect(repaired.map(({ id, kind }) => [id, kind])).toEqual([[broken, 'unreplayable']]);
+  expect(repaired[0]).toMatchObject({ id: broken, kind: 'unreplayable' });
+  // What it has not announced for a while is without a delivery, too.
+  expect(repaired.slice(1).filter(({ id, kind }) => id !== broken || kind !== 'deliveryMissing')).toEqual([]);
   await world.startWorkers();
   await until(() => world.arrivalsOf(broken).length === 1);
   const confirmed = await world.move(broken, 'confirm');

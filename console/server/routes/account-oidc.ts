@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
 import { PlatformError } from '../../../domain/errors.ts';
 import { countedAddress } from '../../../lib/admission/client-address.ts';
 import type { AccountDeps } from '../accounts/context.ts';
@@ -13,7 +14,7 @@ interface Provider {
 }
 
 const config = { action: 'public' } as const;
-const schema = { hide: true };
+const schema = { hide: true, response: { 302: Type.Null() } };
 const MAX_AGE_SECONDS = 300;
 
 /** Operators' sign-in by the company's OpenID provider: two navigations of the browser, no JSON. */
