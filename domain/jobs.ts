@@ -1,3 +1,5 @@
+import { doubled } from './backoff.ts';
+
 /** What the platform does by itself; docs/jobs.md says of each kind who adds it, who does it, and what happens when it fails. */
 export const JOB_KINDS = [
   'calendar_import',
@@ -16,5 +18,5 @@ const LONGEST_RETRY_MS = 3_600_000;
 
 /** Milliseconds until a job that failed is tried again. @param attempt which one failed, from 1. */
 export function jobRetryDelay(attempt: number): number {
-  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1));
+  return doubled(attempt, FIRST_RETRY_MS, LONGEST_RETRY_MS);
 }

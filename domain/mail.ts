@@ -1,3 +1,5 @@
+import { doubled } from './backoff.ts';
+
 /** How often and how long e-mails are sent (docs/notifications.md, "When an endpoint has trouble"). */
 
 /** A merchant is sent no more of them in 24 hours; its events are there all the same. */
@@ -14,7 +16,7 @@ const MAX_RETRY_MS = 4 * 3_600_000;
 
 /** Milliseconds until the attempt after number `attempt` (1 is the first): a minute, doubling, at most 4 h. */
 export function mailDelay(attempt: number): number {
-  return Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), MAX_RETRY_MS);
+  return doubled(attempt, FIRST_RETRY_MS, MAX_RETRY_MS);
 }
 
 /** What an e-mail says; plain text. */

@@ -1,3 +1,5 @@
+import { doubled } from './backoff.ts';
+
 /** When a notification is tried again, and what counts as acknowledged (docs/architecture.md, "How data flows"; docs/notifications.md). */
 export const NOTIFICATION_STATES = [
   /** It is tried until it is acknowledged. */
@@ -67,8 +69,7 @@ const JITTER = 0.2;
  * @param random in [0, 1).
  */
 export function retryDelay(attempt: number, random: number, retryAfterMs = 0): number {
-  const doubled = Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), MAX_RETRY_MS);
-  const jittered = doubled * (1 - JITTER * random);
+  const jittered = doubled(attempt, FIRST_RETRY_MS, MAX_RETRY_MS) * (1 - JITTER * random);
   return Math.round(Math.min(Math.max(jittered, retryAfterMs), MAX_RETRY_MS));
 }
 

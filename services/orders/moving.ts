@@ -114,19 +114,24 @@ async function carryOut(
   return detail ?? (await readOrder(deps.orm.em.fork(), merchant, order.id, deps.now()));
 }
 
-/**
- * An earlier try of the same request got through, and a crash lost its answer. Where it was the worker that crashed, the server has dropped
- * the Update with it, and the workflow believes the order as it was before: it is asked to look (docs/decisions/0071).
- */
+/** An earlier try of the same request got through, and a crash lost its answer. Its workflow follows. */
 export async function isDone(
   deps: { readonly orm: MikroORM; readonly gateway: Pick<OrderGateway, 'catchUp'> },
   orderId: string,
   updateId: string,
 ): Promise<boolean> {
   const isWritten = (await deps.orm.em.fork().count(OrderEvent, { orderId, updateId })) > 0;
-  // Nobody has to wait for it: the order's next command or timer finds out as well.
-  if (isWritten) await deps.gateway.catchUp(orderId).catch(() => undefined);
+  if (isWritten) haveFollow(deps.gateway, orderId);
   return isWritten;
+}
+
+/**
+ * Asks an order's workflow to look at the database. Where the worker crashed that wrote a move, the server has dropped the Update with it, and
+ * the workflow believes the order as it was before (docs/decisions/0071). Nobody waits for it, also not for Temporal: the order's next
+ * command or timer finds out as well.
+ */
+export function haveFollow(gateway: Pick<OrderGateway, 'catchUp'>, orderId: string): void {
+  gateway.catchUp(orderId).catch(() => undefined);
 }
 
 function sideKey(order: Order, side: Viewer): string {

@@ -8,7 +8,7 @@ import { CommandRefusedError } from '../../../lib/temporal/calling.ts';
 import type { ChangeCommand } from '../../../lib/temporal/order-gateway.ts';
 import type { ChangeRefusal } from '../../../workflows/contract.ts';
 import type { OrderServiceDeps } from '../deps.ts';
-import { forbids, updateIdOf } from '../moving.ts';
+import { forbids, haveFollow, updateIdOf } from '../moving.ts';
 import { findVisibleOrder } from '../reading.ts';
 import { findOpenChange } from './open.ts';
 import { actorOf, refuseOtherThan } from './parties.ts';
@@ -87,7 +87,6 @@ async function findDone(
   const em = deps.orm.em.fork();
   const event = await em.findOne(OrderEvent, { orderId, updateId });
   if (!event) return undefined;
-  // As isDone does (../moving.ts): its workflow may have lost it with a worker.
-  await deps.gateway.catchUp(orderId).catch(() => undefined);
+  haveFollow(deps.gateway, orderId);
   return (await em.findOne(OrderChange, { orderId, sequence: event.sequence }))?.id;
 }

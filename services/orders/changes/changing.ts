@@ -10,7 +10,7 @@ import { CommandRefusedError } from '../../../lib/temporal/calling.ts';
 import type { ChangeResult } from '../../../workflows/contract.ts';
 import type { OrderServiceDeps } from '../deps.ts';
 import { refuseOtherTotal } from '../expected-total.ts';
-import { forbids } from '../moving.ts';
+import { forbids, haveFollow } from '../moving.ts';
 import { findVisibleOrder } from '../reading.ts';
 import { actorOf, refuseOtherThan } from './parties.ts';
 import { type ChangePlan, planChange } from './plan.ts';
@@ -60,7 +60,7 @@ async function change(
 ): Promise<string | undefined> {
   const earlier = await findEarlier(em, merchant, order.id, deps.now());
   if (earlier !== null && earlier.status !== 'prepared') {
-    await deps.gateway.catchUp(order.id).catch(() => undefined);
+    haveFollow(deps.gateway, order.id);
     return earlier.id;
   }
   const change = earlier ?? (await prepare(deps, em, merchant, order, request));
