@@ -12,8 +12,7 @@ import { parseArgs } from 'node:util';
 import { migrateToLatest } from '../../db/migrate.ts';
 import { seedSandbox } from '../../db/seed/index.ts';
 import { loadConfig } from '../../lib/config.ts';
-import { measure, report } from './attacks/honest.ts';
-import { flood } from './attacks/sockets.ts';
+import { measureAttack, report } from './attacks/honest.ts';
 import { type Door, startTarget } from './attacks/target.ts';
 
 const DOORS = {
@@ -52,23 +51,15 @@ const begun = [
   '\r\n{',
 ].join('\r\n');
 
-const quiet = await measure(target, ASKED[door], Number(values.seconds) / 2);
-const stop = new AbortController();
-const attack = flood(
-  {
-    port: target.port,
-    sockets: Number(values.sockets),
-    addresses: Number(values.addresses),
-    perSecond: Number(values.rate),
-    begun: () => begun,
-  },
-  stop.signal,
-);
-const under = await measure(target, ASKED[door], Number(values.seconds));
-stop.abort();
-const opened = await attack;
+const measured = await measureAttack(target, ASKED[door], Number(values.seconds), {
+  port: target.port,
+  sockets: Number(values.sockets),
+  addresses: Number(values.addresses),
+  perSecond: Number(values.rate),
+  begun,
+});
 console.log(
-  `${door}: ${values.sockets} sockets with one byte of a body from ${values.addresses} addresses for ${values.seconds} s; opened ${opened}`,
+  `${door}: ${values.sockets} sockets with one byte of a body from ${values.addresses} addresses for ${values.seconds} s; opened ${measured.opened}`,
 );
-if (!report(target, quiet, under, MOST_MEGABYTES)) process.exitCode = 1;
+if (!report(target, measured, MOST_MEGABYTES)) process.exitCode = 1;
 target.stop();

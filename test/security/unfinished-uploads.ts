@@ -10,8 +10,7 @@ import { parseArgs } from 'node:util';
 import { migrateToLatest } from '../../db/migrate.ts';
 import { seedSandbox } from '../../db/seed/index.ts';
 import { loadConfig } from '../../lib/config.ts';
-import { type HonestRequest, measure, report } from './attacks/honest.ts';
-import { flood } from './attacks/sockets.ts';
+import { type HonestRequest, measureAttack, report } from './attacks/honest.ts';
 import { startTarget, type Target } from './attacks/target.ts';
 
 const PASSWORD = 'attacks-one-account';
@@ -39,26 +38,17 @@ const draft = await fetch(`${target.base}/api/${attacker.company}/console/verifi
 if (!draft.ok) throw new Error(`no draft: ${await draft.text()}`);
 
 const asked: HonestRequest[] = [{ path: '/api/account/me', headers: honest.headers }, { path: '/healthz' }];
-const quiet = await measure(target, asked, Number(values.seconds) / 2);
-const stop = new AbortController();
-const begun = unfinishedUpload();
-const attack = flood(
-  {
-    port: target.port,
-    sockets: Number(values.uploads),
-    addresses: Number(values.addresses),
-    perSecond: Number(values.rate),
-    begun: () => begun,
-  },
-  stop.signal,
-);
-const under = await measure(target, asked, Number(values.seconds));
-stop.abort();
-const opened = await attack;
+const measured = await measureAttack(target, asked, Number(values.seconds), {
+  port: target.port,
+  sockets: Number(values.uploads),
+  addresses: Number(values.addresses),
+  perSecond: Number(values.rate),
+  begun: unfinishedUpload(),
+});
 console.log(
-  `${values.uploads} unfinished uploads of one account for ${values.seconds} s; opened ${opened} of 9 MiB each`,
+  `${values.uploads} unfinished uploads of one account for ${values.seconds} s; opened ${measured.opened} of 9 MiB each`,
 );
-if (!report(target, quiet, under, MOST_MEGABYTES)) process.exitCode = 1;
+if (!report(target, measured, MOST_MEGABYTES)) process.exitCode = 1;
 target.stop();
 
 async function signIn({ base }: Target, login: string) {

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { attackWith, type Flood } from './sockets.ts';
 import type { Target } from './target.ts';
 
 const PER_SECOND = 10;
@@ -21,11 +22,7 @@ export interface Waits {
 }
 
 /** Ten requests a second, every other one on a connection of its own: what they waited for. */
-export async function measure(
-  target: Target,
-  asked: readonly HonestRequest[],
-  seconds: number,
-): Promise<Waits> {
+async function measure(target: Target, asked: readonly HonestRequest[], seconds: number): Promise<Waits> {
   const kept = new Agent({ keepAlive: true, maxSockets: 4 });
   const waits: number[] = [];
   const under: Promise<void>[] = [];
@@ -62,8 +59,35 @@ function ask(
   });
 }
 
+export interface Measured {
+  readonly quiet: Waits;
+  /** Beside the same attacker, who attacks a decoy: what two cores give to three. */
+  readonly beside: Waits;
+  readonly attacked: Waits;
+}
+
+/** Quiet, beside an attacker of nobody (a quarter of the time each), and under attack. @returns also how many connections that one opened. */
+export async function measureAttack(
+  target: Target,
+  asked: readonly HonestRequest[],
+  seconds: number,
+  flood: Flood,
+): Promise<Measured & { readonly opened: number }> {
+  const quiet = await measure(target, asked, seconds / 4);
+  const decoy = attackWith(flood, { isDecoy: true });
+  const beside = await measure(target, asked, seconds / 4);
+  await decoy.stop();
+  const attack = attackWith(flood, { isDecoy: false });
+  const attacked = await measure(target, asked, seconds);
+  return { quiet, beside, attacked, opened: await attack.stop() };
+}
+
 /** Prints what was measured. @returns whether honest clients were served as before, within a bounded memory. */
-export function report(target: Target, quiet: Waits, attacked: Waits, mostMegabytes: number): boolean {
+export function report(
+  target: Target,
+  { quiet, beside, attacked }: Measured,
+  mostMegabytes: number,
+): boolean {
   const [before, under] = [percentile(quiet.waits, 99), percentile(attacked.waits, 99)];
   const [little, much] = [Math.max(...quiet.megabytes), Math.max(...attacked.megabytes)];
   const samples = attacked.megabytes.filter(
@@ -72,7 +96,7 @@ export function report(target: Target, quiet: Waits, attacked: Waits, mostMegaby
   console.log(`process: ${target.ended() === undefined ? 'lives' : `ended with ${target.ended()}`}`);
   console.log(`memory (MB): at most ${little} quiet, ${much} under attack: ${samples.join(' ')}`);
   console.log(
-    `honest clients: ${quiet.failed + attacked.failed} failed; quiet ${told(quiet)}; under attack ${told(attacked)}`,
+    `honest clients: ${quiet.failed + attacked.failed} failed; quiet ${shown(quiet)}; beside an attacker of nobody ${shown(beside)}; under attack ${shown(attacked)}`,
   );
   const checks = [
     target.ended() === undefined,
@@ -84,7 +108,7 @@ export function report(target: Target, quiet: Waits, attacked: Waits, mostMegaby
   return checks.every(Boolean);
 }
 
-function told({ waits }: Waits): string {
+function shown({ waits }: Waits): string {
   return `p50 ${percentile(waits, 50).toFixed(1)} ms, p99 ${percentile(waits, 99).toFixed(1)} ms (${waits.length})`;
 }
 

@@ -1,5 +1,5 @@
-import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 
 export interface Flood {
   readonly port: number;
@@ -10,34 +10,28 @@ export interface Flood {
   /** Opened in a second, at most. */
   readonly perSecond: number;
   /** Sent on each, and nothing more; whatever the server answers is read and dropped. */
-  readonly begun: () => Buffer | string;
+  readonly begun: Uint8Array | string;
 }
 
-const TICK_MS = 50;
+export interface Attack {
+  /** @returns how many connections it had to open. */
+  stop(): Promise<number>;
+}
 
-/** Keeps so many unfinished requests open until it is told to stop. @returns how many it had to open. */
-export async function flood(
-  { port, sockets, addresses, perSecond, begun }: Flood,
-  stop: AbortSignal,
-): Promise<number> {
-  const open = new Set<Socket>();
-  let opened = 0;
-  while (!stop.aborted) {
-    const most = Math.ceil((perSecond * TICK_MS) / 1_000);
-    for (let n = 0; n < most && open.size < sockets; n++) {
-      const socket = connect({
-        port,
-        host: '127.0.0.1',
-        localAddress: `127.0.0.${2 + (opened % addresses)}`,
-      });
-      opened++;
-      open.add(socket);
-      socket.once('connect', () => socket.write(begun()));
-      socket.once('close', () => open.delete(socket));
-      socket.on('error', () => undefined).resume();
-    }
-    await sleep(TICK_MS, undefined, { signal: stop }).catch(() => undefined);
-  }
-  for (const socket of open) socket.destroy();
-  return opened;
+/**
+ * An attacker in a thread of its own.
+ *
+ * @param isDecoy it attacks a port of its own that refuses everything: what it takes of the machine, and nothing else.
+ */
+export function attackWith(flood: Flood, { isDecoy }: { isDecoy: boolean }): Attack {
+  const thread = new Worker(new URL('./flooding.ts', import.meta.url), { workerData: { ...flood, isDecoy } });
+  return {
+    async stop() {
+      const opened = once(thread, 'message');
+      thread.postMessage('stop');
+      const [count] = (await opened) as [number];
+      await thread.terminate();
+      return count;
+    },
+  };
 }
