@@ -1,8 +1,8 @@
 import type { Budgets } from '../../lib/admission/budgets.ts';
+import type { createSessions } from '../../services/accounts/sessions.ts';
 import type { OperatorDecisions } from '../../services/operators/proposed-actions.ts';
 import type { ConsoleDeps } from './deps.ts';
 import type { registerSessions } from './plugins/session.ts';
-import type { createSessions } from './sessions.ts';
 
 /** What the console's own routes are made with. */
 export interface ConsoleContext {

@@ -1,5 +1,5 @@
 /** The second part of an address below a company: one of its two sides, and for whom it acts there. */
-import { NoSuchPlace } from './refusals.ts';
+import { NoSuchPlace } from '../../services/accounts/refusals.ts';
 
 export interface Side {
   readonly world: 'sandbox' | 'live';

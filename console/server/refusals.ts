@@ -20,36 +20,12 @@ export class SecondFactorNeeded extends PlatformError {
   }
 }
 
-/** 40006: the person's role has not that action. */
-export class RoleForbids extends PlatformError {
-  constructor(action: string) {
-    super('merchantKindForbidden', 'your role may not do that', { data: { reason: 'role_forbids', action } });
-  }
-}
-
-/** 40006: operators work for no company, and nobody of a company is an operator: each takes an account of its own. */
-export class OperatorHasCompany extends PlatformError {
-  constructor(options: ErrorOptions = {}) {
-    super('merchantKindForbidden', 'an operator works for no company: use another account for it', {
-      data: { reason: 'operator_has_company' },
-      ...options,
-    });
-  }
-}
-
 /** 40006: a page of another site asked, or one cannot tell. */
 export class CrossSite extends PlatformError {
   constructor() {
     super('merchantKindForbidden', 'requests come from the console itself', {
       data: { reason: 'cross_site' },
     });
-  }
-}
-
-/** 40400: no such company, or none of theirs: nobody learns which exist. */
-export class NoSuchPlace extends PlatformError {
-  constructor() {
-    super('endpointNotFound');
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Config } from '../../lib/config.ts';
 import { openProcess, type ServingOptions } from '../../lib/http/process.ts';
-import { createPasswords } from './accounts/passwords.ts';
+import { createPasswords } from '../../services/accounts/passwords.ts';
+import { ensureSandboxLogins } from '../../services/accounts/sandbox-logins.ts';
 import { buildConsole } from './app.ts';
-import { ensureSandboxLogins } from './sandbox-logins.ts';
 
 /** Serves the console until the process is told to stop. */
 export async function serveConsole(config: Config, options?: ServingOptions): Promise<void> {

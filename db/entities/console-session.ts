@@ -14,7 +14,7 @@ const ConsoleSessionSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     /** SHA-256 of the cookie's token. */
     tokenHash: p.character().length(64).unique().hidden(),
-    /** Made with a key that the database has not: rows that somebody else wrote open nothing (console/server/session-seal.ts). */
+    /** Made with a key that the database has not: rows that somebody else wrote open nothing (services/accounts/session-seal.ts). */
     seal: p.character().length(128).nullable().hidden(),
     personId: () => p.manyToOne(Person).mapToPk().fieldName('person_id'),
     createdAt: p.datetime().defaultRaw('now()'),

@@ -3,7 +3,7 @@ import { Person } from './person.ts';
 
 /**
  * A browser in which a person signed in, or opened a link of their mailbox: it guesses on a count of its own
- * (console/server/accounts/guess-limits.ts). Its cookie holds a random token, of which only a hash is here; several people of one browser
+ * (services/accounts/guess-limits.ts). Its cookie holds a random token, of which only a hash is here; several people of one browser
  * share the token.
  */
 const KnownDeviceSchema = defineEntity({

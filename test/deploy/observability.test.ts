@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { parse } from 'yaml';
-import { createSignInCounter } from '../../console/server/accounts/metrics.ts';
+import { createSignInCounter } from '../../services/accounts/metrics.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp, tokenRequest } from '../support/app.ts';
 import { bookingIn } from '../support/booking.ts';
 import { createGuide } from '../support/merchants.ts';

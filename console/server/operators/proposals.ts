@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { mayOperate } from '../../../domain/console-roles.ts';
+import { RoleForbids } from '../../../services/accounts/refusals.ts';
 import { signedIn } from '../plugins/access.ts';
-import { RoleForbids } from '../refusals.ts';
 import { Decided, Proposals } from './answers.ts';
 import { ProposalPath, ProposalsQuery } from './schemas.ts';
 import type { OperatorServices, TypedRoutes } from './typed.ts';

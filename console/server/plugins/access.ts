@@ -9,17 +9,11 @@ import {
 } from '../../../domain/console-roles.ts';
 import { clientAddress } from '../../../lib/admission/client-address.ts';
 import { countRequest } from '../../../lib/admission/requests.ts';
+import { NoSuchPlace, OperatorHasCompany, RoleForbids } from '../../../services/accounts/refusals.ts';
+import { FRESH_MS } from '../../../services/accounts/sessions.ts';
 import type { AuditActor } from '../../../services/audit.ts';
 import { sideOf } from '../place.ts';
-import {
-  type FactorKind,
-  NoSuchPlace,
-  NotSignedIn,
-  OperatorHasCompany,
-  RoleForbids,
-  SecondFactorNeeded,
-} from '../refusals.ts';
-import { FRESH_MS } from '../sessions.ts';
+import { type FactorKind, NotSignedIn, SecondFactorNeeded } from '../refusals.ts';
 
 /**
  * What a route of the console needs: an action of the role table; `account`: anybody who is signed in, for their own account; `sign-in`:

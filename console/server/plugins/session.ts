@@ -1,13 +1,13 @@
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SessionRow } from '../../../db/queries/console/console-sessions.ts';
-import type { Sessions } from '../sessions.ts';
+import type { Sessions } from '../../../services/accounts/sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who is signed in; undefined: nobody. */
     session: SessionRow | undefined;
-    /** The token of the browser's own cookie, which outlives sessions (accounts/devices.ts). */
+    /** The token of the browser's own cookie, which outlives sessions (services/accounts/devices.ts). */
     device: string | undefined;
   }
 }

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { clientAddress } from '../../../lib/admission/client-address.ts';
+import type { AccountDeps, From } from '../../../services/accounts/context.ts';
+import { createGuessLimits } from '../../../services/accounts/guess-limits.ts';
 import { createAccountMailer } from '../../../services/accounts/mailer.ts';
-import type { AccountDeps, From } from '../accounts/context.ts';
-import { createGuessLimits } from '../accounts/guess-limits.ts';
-import { createSignInCounter } from '../accounts/metrics.ts';
-import { createPasswords } from '../accounts/passwords.ts';
+import { createSignInCounter } from '../../../services/accounts/metrics.ts';
+import { createPasswords } from '../../../services/accounts/passwords.ts';
 import type { ConsoleContext } from '../context.ts';
 
 const made = new WeakMap<ConsoleContext, AccountDeps>();

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { envelope, ok } from '../../../contract/schemas/envelope.ts';
-import type { createFactors } from '../accounts/factors.ts';
-import type { Passkeys } from '../accounts/passkeys.ts';
+import type { createFactors } from '../../../services/accounts/factors.ts';
+import type { Passkeys } from '../../../services/accounts/passkeys.ts';
 import { signedIn } from '../plugins/access.ts';
 import type { SessionCookie } from '../plugins/session.ts';
 import {

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { PlatformError } from '../../../domain/errors.ts';
 import { countedAddress } from '../../../lib/admission/client-address.ts';
-import type { AccountDeps } from '../accounts/context.ts';
-import { CALLBACK_PATH, type createOidc } from '../accounts/oidc.ts';
+import type { AccountDeps } from '../../../services/accounts/context.ts';
+import { CALLBACK_PATH, type createOidc } from '../../../services/accounts/oidc.ts';
 import type { SessionCookie } from '../plugins/session.ts';
 import { fromOf } from './account-deps.ts';
 

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { envelope, ok } from '../../../contract/schemas/envelope.ts';
-import type { createAccount } from '../accounts/account.ts';
-import type { AccountDeps } from '../accounts/context.ts';
-import type { createInvitations } from '../accounts/invitations.ts';
-import { readSessions } from '../accounts/me.ts';
-import type { createRegistration } from '../accounts/registration.ts';
+import type { createAccount } from '../../../services/accounts/account.ts';
+import type { AccountDeps } from '../../../services/accounts/context.ts';
+import type { createInvitations } from '../../../services/accounts/invitations.ts';
+import { readSessions } from '../../../services/accounts/me.ts';
+import { NoSuchPlace } from '../../../services/accounts/refusals.ts';
+import type { createRegistration } from '../../../services/accounts/registration.ts';
 import { signedIn } from '../plugins/access.ts';
 import type { SessionCookie } from '../plugins/session.ts';
-import { NoSuchPlace } from '../refusals.ts';
 import {
   CompanyAnswer,
   CompanyFacts,

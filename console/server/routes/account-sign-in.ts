@@ -2,12 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { envelope, ok } from '../../../contract/schemas/envelope.ts';
 import type { Factors } from '../../../db/queries/console/people.ts';
 import { countedAddress } from '../../../lib/admission/client-address.ts';
-import type { AccountDeps, Opened } from '../accounts/context.ts';
-import { readMe } from '../accounts/me.ts';
-import { showPasskey, signInByPasskey } from '../accounts/passkey-sign-in.ts';
-import type { Passkeys } from '../accounts/passkeys.ts';
-import { showFactor } from '../accounts/second-factor.ts';
-import { signIn } from '../accounts/signing-in.ts';
+import type { AccountDeps, Opened } from '../../../services/accounts/context.ts';
+import { readMe } from '../../../services/accounts/me.ts';
+import { showPasskey, signInByPasskey } from '../../../services/accounts/passkey-sign-in.ts';
+import type { Passkeys } from '../../../services/accounts/passkeys.ts';
+import { showFactor } from '../../../services/accounts/second-factor.ts';
+import { FRESH_MS } from '../../../services/accounts/sessions.ts';
+import { signIn } from '../../../services/accounts/signing-in.ts';
 import { signedIn } from '../plugins/access.ts';
 import type { SessionCookie } from '../plugins/session.ts';
 import {
@@ -20,7 +21,6 @@ import {
   SignedInAnswer,
   SignInBody,
 } from '../schemas/account.ts';
-import { FRESH_MS } from '../sessions.ts';
 import { fromOf } from './account-deps.ts';
 
 interface SignIn {

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { envelope, ok } from '../../../contract/schemas/envelope.ts';
-import type { createAccount } from '../accounts/account.ts';
-import type { AccountDeps } from '../accounts/context.ts';
-import { allowDevice } from '../accounts/devices.ts';
-import type { createInvitations } from '../accounts/invitations.ts';
-import type { createRegistration } from '../accounts/registration.ts';
+import type { createAccount } from '../../../services/accounts/account.ts';
+import type { AccountDeps } from '../../../services/accounts/context.ts';
+import { allowDevice } from '../../../services/accounts/devices.ts';
+import type { createInvitations } from '../../../services/accounts/invitations.ts';
+import type { createRegistration } from '../../../services/accounts/registration.ts';
 import type { SessionCookie } from '../plugins/session.ts';
 import {
   AskResetBody,

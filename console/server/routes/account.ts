@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { createAccount } from '../accounts/account.ts';
-import { createFactors } from '../accounts/factors.ts';
-import { createInvitations } from '../accounts/invitations.ts';
-import { createOidc } from '../accounts/oidc.ts';
-import { createPasskeys } from '../accounts/passkeys.ts';
-import { createRegistration } from '../accounts/registration.ts';
+import { createAccount } from '../../../services/accounts/account.ts';
+import { createFactors } from '../../../services/accounts/factors.ts';
+import { createInvitations } from '../../../services/accounts/invitations.ts';
+import { createOidc } from '../../../services/accounts/oidc.ts';
+import { createPasskeys } from '../../../services/accounts/passkeys.ts';
+import { createRegistration } from '../../../services/accounts/registration.ts';
 import type { ConsoleContext } from '../context.ts';
 import { accountDeps } from './account-deps.ts';
 import { factorRoutes } from './account-factors.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { envelope, ok } from '../../../contract/schemas/envelope.ts';
+import { AccountRefuses } from '../../../services/accounts/refusals.ts';
 import { createOperators } from '../../../services/operators/operators.ts';
-import { AccountRefuses } from '../accounts/refusals.ts';
 import type { ConsoleContext } from '../context.ts';
 import { signedIn } from '../plugins/access.ts';
 import { Nothing } from '../schemas/account.ts';

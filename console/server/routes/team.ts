@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { envelope, ok } from '../../../contract/schemas/envelope.ts';
-import { createInvitations } from '../accounts/invitations.ts';
-import { createTeam, type TeamRequest } from '../accounts/team.ts';
+import { createInvitations } from '../../../services/accounts/invitations.ts';
+import { createTeam, type TeamRequest } from '../../../services/accounts/team.ts';
 import type { ConsoleContext } from '../context.ts';
 import { signedIn } from '../plugins/access.ts';
 import { Nothing } from '../schemas/account.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createPasswords } from '../../../console/server/accounts/passwords.ts';
 import { AuditEntry, ConsoleSession, KnownDevice, Passkey, Person } from '../../../db/entities/index.ts';
+import { createPasswords } from '../../../services/accounts/passwords.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 import {

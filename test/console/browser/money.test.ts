@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Download, Page } from 'playwright-core';
-import { createSessions } from '../../../console/server/sessions.ts';
 import { Person } from '../../../db/entities/index.ts';
+import { createSessions } from '../../../services/accounts/sessions.ts';
 import { bookingIn, bookOrder } from '../../support/booking.ts';
 import {
   type ConsoleInBrowser,

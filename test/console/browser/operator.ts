@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { createPasswords } from '../../../console/server/accounts/passwords.ts';
-import { newTotpSecret } from '../../../console/server/accounts/totp.ts';
 import { Person } from '../../../db/entities/index.ts';
 import type { OperatorRole } from '../../../domain/console-roles.ts';
+import { createPasswords } from '../../../services/accounts/passwords.ts';
+import { newTotpSecret } from '../../../services/accounts/totp.ts';
 import { type ConsoleInBrowser, SANDBOX_PASSWORD } from '../../support/console/console-browser.ts';
 import { makeOperator } from '../../support/data/operator-role.ts';
 

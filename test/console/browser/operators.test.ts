@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { createSessions } from '../../../console/server/sessions.ts';
 import { AuditEntry, Credential, Notification, Person } from '../../../db/entities/index.ts';
+import { createSessions } from '../../../services/accounts/sessions.ts';
 import { bookingIn, bookOrder } from '../../support/booking.ts';
 import { type CallbackReceiver, reactions, startCallbackReceiver } from '../../support/callback-receiver.ts';
 import {

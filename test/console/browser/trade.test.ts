@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { createSessions } from '../../../console/server/sessions.ts';
 import { Company, Membership, Person, ProviderLink } from '../../../db/entities/index.ts';
 import type { Scope } from '../../../domain/scope.ts';
 import { addDays, todayIn } from '../../../domain/trip.ts';
+import { createSessions } from '../../../services/accounts/sessions.ts';
 import { recordAudit } from '../../../services/audit.ts';
 import {
   type ConsoleInBrowser,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { createSessions } from '../../../console/server/sessions.ts';
 import { Company, Person, VerificationSubmission } from '../../../db/entities/index.ts';
+import { createSessions } from '../../../services/accounts/sessions.ts';
 import {
   type ConsoleInBrowser,
   expectAccessible,

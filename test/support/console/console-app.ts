@@ -1,10 +1,10 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { buildConsole, type ConsoleDeps } from '../../../console/server/app.ts';
-import { createSessions } from '../../../console/server/sessions.ts';
 import { Company, Membership, Person } from '../../../db/entities/index.ts';
 import type { CompanyRole, OperatorRole } from '../../../domain/console-roles.ts';
 import type { MerchantKind } from '../../../domain/merchant.ts';
 import { createLogger } from '../../../lib/http/plugins/logging.ts';
+import { createSessions } from '../../../services/accounts/sessions.ts';
 import { BASE_URL, type TestApp } from '../app.ts';
 
 export const CONSOLE_URL = 'https://console.guidepost.example';

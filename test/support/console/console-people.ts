@@ -1,10 +1,10 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { TOTP } from 'otpauth';
-import { createPasswords } from '../../../console/server/accounts/passwords.ts';
 import { Person } from '../../../db/entities/index.ts';
 import { mailJobs } from '../../../jobs/mailer.ts';
 import { runJobs } from '../../../jobs/runner.ts';
 import type { OutgoingMail } from '../../../lib/mail/message.ts';
+import { createPasswords } from '../../../services/accounts/passwords.ts';
 import type { TestApp } from '../app.ts';
 import { CONSOLE_URL } from './console-app.ts';
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Membership } from '../../../db/entities/index.ts';
-import type { CompanyRole } from '../../../domain/console-roles.ts';
-import { violates } from '../../../services/orders/insertion.ts';
-import { OperatorHasCompany } from '../refusals.ts';
+import { Membership } from '../../db/entities/index.ts';
+import type { CompanyRole } from '../../domain/console-roles.ts';
+import { violates } from '../orders/insertion.ts';
+import { OperatorHasCompany } from './refusals.ts';
 
 interface NewMember {
   readonly companyId: string;

@@ -9,8 +9,8 @@
  *   counted by the address that tries it.
  */
 
-import { RateLimited } from '../../../domain/errors.ts';
-import type { Budgets } from '../../../lib/admission/budgets.ts';
+import { RateLimited } from '../../domain/errors.ts';
+import type { Budgets } from '../../lib/admission/budgets.ts';
 
 /** Guesses that don't wait. */
 const FREE = 5;

@@ -1,5 +1,5 @@
-import { InvalidParameter } from '../../../domain/errors.ts';
-import type { RefusalReason } from '../../../domain/refusal-reasons.ts';
+import { InvalidParameter } from '../../domain/errors.ts';
+import type { RefusalReason } from '../../domain/refusal-reasons.ts';
 
 /** Characters. No rules about kinds of them: length is what counts (NIST SP 800-63B §5.1.1.2). */
 const PASSWORD_LENGTH = { min: 12, max: 200 } as const;

@@ -1,8 +1,8 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { Person } from '../../../db/entities/index.ts';
-import type { SessionRow } from '../../../db/queries/console/console-sessions.ts';
-import { readFactors } from '../../../db/queries/console/people.ts';
-import { countedAddress } from '../../../lib/admission/client-address.ts';
+import { Person } from '../../db/entities/index.ts';
+import type { SessionRow } from '../../db/queries/console/console-sessions.ts';
+import { readFactors } from '../../db/queries/console/people.ts';
+import { countedAddress } from '../../lib/admission/client-address.ts';
 import { type AccountDeps, type From, type Opened, replaceSession } from './context.ts';
 import { arrive } from './devices.ts';
 import type { Passkeys } from './passkeys.ts';

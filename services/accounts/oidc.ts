@@ -11,15 +11,15 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import { openCeremony, takeCeremony } from '../../../db/queries/console/ceremonies.ts';
-import type { SessionRow } from '../../../db/queries/console/console-sessions.ts';
-import { findPersonByEmail, lockPerson, proveMailbox } from '../../../db/queries/console/people.ts';
-import { hashToken, newToken } from '../../../db/secret-tokens.ts';
-import type { OidcSettings } from '../../../lib/config.ts';
-import { FRESH_MS } from '../sessions.ts';
+import { openCeremony, takeCeremony } from '../../db/queries/console/ceremonies.ts';
+import type { SessionRow } from '../../db/queries/console/console-sessions.ts';
+import { findPersonByEmail, lockPerson, proveMailbox } from '../../db/queries/console/people.ts';
+import { hashToken, newToken } from '../../db/secret-tokens.ts';
+import type { OidcSettings } from '../../lib/config.ts';
 import { type AccountDeps, type From, type Opened, replaceSession } from './context.ts';
 import { arrive } from './devices.ts';
 import { WrongFactor } from './refusals.ts';
+import { FRESH_MS } from './sessions.ts';
 import { noteSignIn } from './signing-in.ts';
 
 export const CALLBACK_PATH = '/oidc/callback';

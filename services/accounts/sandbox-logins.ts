@@ -2,8 +2,8 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
 import { Company, Membership, Person } from '../../db/entities/index.ts';
 import type { MerchantKind } from '../../domain/merchant.ts';
-import { recordAudit } from '../../services/audit.ts';
-import type { Passwords } from './accounts/passwords.ts';
+import { recordAudit } from '../audit.ts';
+import type { Passwords } from './passwords.ts';
 
 const PLATFORM = { operator: 'npm start', address: 'localhost' };
 

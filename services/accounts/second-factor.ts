@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Person, RecoveryCode } from '../../../db/entities/index.ts';
-import type { SessionRow } from '../../../db/queries/console/console-sessions.ts';
-import { lockPerson, readFactors } from '../../../db/queries/console/people.ts';
-import { countedAddress } from '../../../lib/admission/client-address.ts';
-import { recordAudit } from '../../../services/audit.ts';
+import { type Person, RecoveryCode } from '../../db/entities/index.ts';
+import type { SessionRow } from '../../db/queries/console/console-sessions.ts';
+import { lockPerson, readFactors } from '../../db/queries/console/people.ts';
+import { countedAddress } from '../../lib/admission/client-address.ts';
+import { recordAudit } from '../audit.ts';
 import { type AccountDeps, actorOf, type From, type Opened, replaceSession } from './context.ts';
 import { arrive, guesserAt, NOTIFY_AFTER, writeWayIn } from './devices.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';

@@ -1,13 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Company, Membership } from '../../../db/entities/index.ts';
-import type { SessionCompany, SessionRow } from '../../../db/queries/console/console-sessions.ts';
-import { readFactors } from '../../../db/queries/console/people.ts';
-import { lockTeam, readInvitations, readMembers } from '../../../db/queries/console/team.ts';
-import { type CompanyRole, mayGrant, mayInCompany } from '../../../domain/console-roles.ts';
-import { recordAudit } from '../../../services/audit.ts';
-import { NoSuchPlace, RoleForbids } from '../refusals.ts';
+import { Company, Membership } from '../../db/entities/index.ts';
+import type { SessionCompany, SessionRow } from '../../db/queries/console/console-sessions.ts';
+import { readFactors } from '../../db/queries/console/people.ts';
+import { lockTeam, readInvitations, readMembers } from '../../db/queries/console/team.ts';
+import { type CompanyRole, mayGrant, mayInCompany } from '../../domain/console-roles.ts';
+import { recordAudit } from '../audit.ts';
 import { type AccountDeps, actorOf, type From } from './context.ts';
-import { AccountRefuses } from './refusals.ts';
+import { AccountRefuses, NoSuchPlace, RoleForbids } from './refusals.ts';
 
 /** Whose team, who acts, and from where. */
 export interface TeamRequest {

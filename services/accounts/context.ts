@@ -1,12 +1,12 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import type { Cipher } from '../../../db/cipher.ts';
-import type { SessionRow } from '../../../db/queries/console/console-sessions.ts';
-import type { AccountMailer } from '../../../services/accounts/mailer.ts';
-import type { PersonAtConsole } from '../../../services/audit.ts';
-import type { Sessions } from '../sessions.ts';
+import type { Cipher } from '../../db/cipher.ts';
+import type { SessionRow } from '../../db/queries/console/console-sessions.ts';
+import type { PersonAtConsole } from '../audit.ts';
 import type { GuessLimits } from './guess-limits.ts';
+import type { AccountMailer } from './mailer.ts';
 import type { SignInCounter } from './metrics.ts';
 import type { Passwords } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
 
 /** What the services of accounts work with. */
 export interface AccountDeps {

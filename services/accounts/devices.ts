@@ -4,12 +4,12 @@
  * (OWASP, "Device cookies"). The cookie opens nothing: it only says whose guesses are counted where.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Person } from '../../../db/entities/index.ts';
-import { findKnownDevice, rememberDevice } from '../../../db/queries/console/known-devices.ts';
-import { issueMailLink, takeMailLink } from '../../../db/queries/console/mail-links.ts';
-import type { Language } from '../../../domain/console-roles.ts';
-import { countedAddress } from '../../../lib/admission/client-address.ts';
-import { recordAudit } from '../../../services/audit.ts';
+import { Person } from '../../db/entities/index.ts';
+import { findKnownDevice, rememberDevice } from '../../db/queries/console/known-devices.ts';
+import { issueMailLink, takeMailLink } from '../../db/queries/console/mail-links.ts';
+import type { Language } from '../../domain/console-roles.ts';
+import { countedAddress } from '../../lib/admission/client-address.ts';
+import { recordAudit } from '../audit.ts';
 import { type AccountDeps, actorOf, type From } from './context.ts';
 import { LinkEnded } from './refusals.ts';
 

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
-import { ConsoleSession, Passkey, RecoveryCode } from '../../../db/entities/index.ts';
-import type { SessionRow } from '../../../db/queries/console/console-sessions.ts';
-import { lockPerson, readFactors } from '../../../db/queries/console/people.ts';
-import type { FactorChange } from '../../../lib/mail/account-facts.ts';
-import { recordAudit } from '../../../services/audit.ts';
+import { ConsoleSession, Passkey, RecoveryCode } from '../../db/entities/index.ts';
+import type { SessionRow } from '../../db/queries/console/console-sessions.ts';
+import { lockPerson, readFactors } from '../../db/queries/console/people.ts';
+import type { FactorChange } from '../../lib/mail/account-facts.ts';
+import { recordAudit } from '../audit.ts';
 import { type AccountDeps, actorOf, type From, replaceSession } from './context.ts';
 import { MAX_PASSKEYS, ownPasskeys, type Passkeys, shortIdOf } from './passkeys.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';

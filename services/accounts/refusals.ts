@@ -1,4 +1,4 @@
-import { InvalidParameter, PlatformError } from '../../../domain/errors.ts';
+import { InvalidParameter, PlatformError } from '../../domain/errors.ts';
 
 /** 40102: that address and that password don't belong together; which of them is wrong is not told. */
 export class WrongCredentials extends PlatformError {
@@ -38,5 +38,29 @@ export type AccountConflict =
 export class AccountRefuses extends PlatformError {
   constructor(reason: AccountConflict, msg: string) {
     super('merchantKindForbidden', msg, { data: { reason } });
+  }
+}
+
+/** 40006: the person's role has not that action. */
+export class RoleForbids extends PlatformError {
+  constructor(action: string) {
+    super('merchantKindForbidden', 'your role may not do that', { data: { reason: 'role_forbids', action } });
+  }
+}
+
+/** 40006: operators work for no company, and nobody of a company is an operator: each takes an account of its own. */
+export class OperatorHasCompany extends PlatformError {
+  constructor(options: ErrorOptions = {}) {
+    super('merchantKindForbidden', 'an operator works for no company: use another account for it', {
+      data: { reason: 'operator_has_company' },
+      ...options,
+    });
+  }
+}
+
+/** 40400: no such company, or none of theirs: nobody learns which exist. */
+export class NoSuchPlace extends PlatformError {
+  constructor() {
+    super('endpointNotFound');
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashToken } from '../../../db/secret-tokens.ts';
+import { hashToken } from '../../db/secret-tokens.ts';
 
 const RECOVERY_CODES = 10;
 const CODE_BYTES = 10;

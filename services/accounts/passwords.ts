@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Unavailable } from '../../../domain/errors.ts';
+import { Unavailable } from '../../domain/errors.ts';
 
 /** Argon2id as OWASP's password storage sheet asks for at least: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 } as const;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Person } from '../../../db/entities/index.ts';
-import type { SessionRow } from '../../../db/queries/console/console-sessions.ts';
-import { type Factors, findPersonByEmail, readFactors } from '../../../db/queries/console/people.ts';
-import { RateLimited } from '../../../domain/errors.ts';
-import { countedAddress } from '../../../lib/admission/client-address.ts';
-import { recordAudit } from '../../../services/audit.ts';
+import { Person } from '../../db/entities/index.ts';
+import type { SessionRow } from '../../db/queries/console/console-sessions.ts';
+import { type Factors, findPersonByEmail, readFactors } from '../../db/queries/console/people.ts';
+import { RateLimited } from '../../domain/errors.ts';
+import { countedAddress } from '../../lib/admission/client-address.ts';
+import { recordAudit } from '../audit.ts';
 import { type AccountDeps, actorOf, type From, type Next, type Opened, replaceSession } from './context.ts';
 import { arrive, guesserAt, NOTIFY_AFTER, writeWayIn } from './devices.ts';
 import { WrongCredentials } from './refusals.ts';

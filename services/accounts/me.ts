@@ -2,11 +2,11 @@ import {
   readCompanyStates,
   readLinkedMerchants,
   readOpenSessions,
-} from '../../../db/queries/console/account-view.ts';
-import type { SessionRow } from '../../../db/queries/console/console-sessions.ts';
-import { readFactors } from '../../../db/queries/console/people.ts';
-import { FRESH_MS, IDLE_MS } from '../sessions.ts';
+} from '../../db/queries/console/account-view.ts';
+import type { SessionRow } from '../../db/queries/console/console-sessions.ts';
+import { readFactors } from '../../db/queries/console/people.ts';
 import type { AccountDeps } from './context.ts';
+import { FRESH_MS, IDLE_MS } from './sessions.ts';
 import { nextOf } from './signing-in.ts';
 
 /** Who is signed in. Until the second factor was shown only what that needs is told. */

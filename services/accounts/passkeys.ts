@@ -8,9 +8,9 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { Passkey } from '../../../db/entities/index.ts';
-import { openCeremony, takeCeremony } from '../../../db/queries/console/ceremonies.ts';
-import type { SessionRow } from '../../../db/queries/console/console-sessions.ts';
+import { Passkey } from '../../db/entities/index.ts';
+import { openCeremony, takeCeremony } from '../../db/queries/console/ceremonies.ts';
+import type { SessionRow } from '../../db/queries/console/console-sessions.ts';
 import type { AccountDeps } from './context.ts';
 import { WrongFactor } from './refusals.ts';
 
