@@ -1,7 +1,7 @@
 import type { Random } from '../support/random.ts';
 import { createClient, type MerchantClient, type PatientClient } from './client.ts';
 import { saveEndpoints } from './endpoints.ts';
-import { listGuides } from './guides.ts';
+import { listGuides, openGuides } from './guides.ts';
 import type { Journal } from './journal.ts';
 import { type FaultWorld, merchantsOf } from './world.ts';
 
@@ -37,11 +37,13 @@ export async function connect(
   };
   const fresh = merchantsOf(world).map((merchant) => client(merchant, always));
   await configure(world, fresh);
+  const guides = await listGuides((fresh[0] as MerchantClient).client, GUIDES);
+  await openGuides((fresh.at(-1) as MerchantClient).client, guides);
   return {
     agencies: agencies.map((agency) => client(agency, signal)),
     studio: client(studio, signal).client,
     studioKey: studio.clientId,
-    guides: await listGuides((fresh[0] as MerchantClient).client, GUIDES),
+    guides,
     fresh,
   };
 }

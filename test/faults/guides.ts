@@ -1,3 +1,4 @@
+import { UNCONFIRMED_DAYS } from '../../domain/keeping.ts';
 import type { PatientClient } from './client.ts';
 
 /** @returns so many guides at most, by their ids. @throws where they can't be listed. */
@@ -14,4 +15,16 @@ export async function patientGuide(client: PatientClient): Promise<string> {
     if (answer?.data.instantConfirmation === false) return guideId;
   }
   throw new Error('every guide confirms at once');
+}
+
+/** The studio lets an agency keep as much of them as it may say: the load would be refused for more than the default. @throws where it can't be set. */
+export async function openGuides(studio: PatientClient, guideIds: readonly string[]): Promise<void> {
+  for (const guideId of guideIds) {
+    const answer = await studio.send({
+      method: 'PUT',
+      path: `/open/v1/guide/update/${guideId}`,
+      body: { maxUnconfirmedDays: UNCONFIRMED_DAYS.maximum },
+    });
+    if (answer?.code !== 200) throw new Error(`guide ${guideId} could not be opened`);
+  }
 }
