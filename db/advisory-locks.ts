@@ -1,3 +1,5 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
 /**
  * Every advisory lock that is taken anywhere, so that no two things share one by mistake. PostgreSQL keeps them apart by
  * database. A key that has been in use keeps its meaning: while versions change, old and new processes run together.
@@ -28,3 +30,13 @@ export const ADVISORY_LOCKS = {
   /** With a hash of its id: a workflow of an older program is taken over by one process. */
   takeOver: 20_261_141,
 } as const;
+
+/** Holds the lock until the transaction ends. @param of each text has one of its own, by its hash. */
+export async function holdLock(
+  em: EntityManager,
+  lock: keyof typeof ADVISORY_LOCKS,
+  of?: string,
+): Promise<void> {
+  if (of === undefined) await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS[lock]]);
+  else await em.execute('select pg_advisory_xact_lock(?::int, hashtext(?))', [ADVISORY_LOCKS[lock], of]);
+}

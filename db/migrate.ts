@@ -2,7 +2,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { loadConfig } from '../lib/config.ts';
-import { ADVISORY_LOCKS } from './advisory-locks.ts';
+import { holdLock } from './advisory-locks.ts';
+import { RELEASE_0_2, RELEASE_0_3 } from './migrations/index.ts';
 import { createOrm } from './orm.ts';
 import { grantPrivileges } from './privileges.ts';
 import { prepareRoles } from './roles.ts';
@@ -22,7 +23,7 @@ export interface MigrationUrls {
  * db/privileges.ts says. Safe to call from several processes at once: an advisory lock lets one of them work while the
  * others wait.
  * @returns the names of those applied.
- * @throws Error where version 0.1 wrote the database; nothing was changed.
+ * @throws Error where version 0.1 wrote the database, or a state between two releases; nothing was changed.
  */
 export async function migrateToLatest({
   databaseUrl,
@@ -33,8 +34,8 @@ export async function migrateToLatest({
   const orm = createOrm({ databaseUrl: migrationUrl, poolMax: 4, overrides: QUIET_AND_PATIENT });
   try {
     return await orm.em.fork().transactional(async (em) => {
-      await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.migrations]);
-      refuseOlderThanRead(await orm.migrator.getExecuted());
+      await holdLock(em, 'migrations');
+      refuseUnread(await orm.migrator.getExecuted());
       const applied = await orm.migrator.up();
       if (runtime !== undefined) await grantTo(em, runtime);
       return applied.map(({ name }) => name);
@@ -44,15 +45,17 @@ export async function migrateToLatest({
   }
 }
 
-/** The last of 0.2.0, which is the first version whose data is read. */
-const READ_FROM = 'Migration20261121214500_append_only';
-
-function refuseOlderThanRead(executed: readonly { readonly name: string }[]): void {
-  if (executed.length === 0 || executed.some(({ name }) => name === READ_FROM)) return;
-  throw new Error(
-    'version 0.1 wrote it, which is not read any more: start version 0.2 on it once, or begin with an empty one (npm start: another ' +
-      'folder in GUIDEPOST_DATA)',
-  );
+/** What an older version wrote, or one that was never released, is left as it is. */
+function refuseUnread(executed: readonly { readonly name: string }[]): void {
+  const names = executed.map(({ name }) => name);
+  if (names.length === 0 || names.includes(RELEASE_0_3)) return;
+  const begin = 'begin with an empty one (npm start: another folder in GUIDEPOST_DATA)';
+  if (!names.includes(RELEASE_0_2))
+    throw new Error(
+      `version 0.1 wrote it, which is not read any more: start version 0.2 on it once, or ${begin}`,
+    );
+  if (names.some((name) => name > RELEASE_0_2))
+    throw new Error(`a state between the versions 0.2 and 0.3 wrote it, which is not read: ${begin}`);
 }
 
 /** What a URL leads to. */

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
-const FOLDERS = '{api,activities,admin,bench,console,db,embedded,test,workflows}';
+const FOLDERS = '{api,activities,admin,console,db,jobs,lib,services,test,tools,workflows}';
 
 test('no two things share an advisory lock', () => {
   const keys = Object.values(ADVISORY_LOCKS);
@@ -15,9 +15,10 @@ test('no two things share an advisory lock', () => {
 test('every advisory lock is taken by a key of the registry', () => {
   const taking = globSync(`${FOLDERS}/**/*.ts`, { cwd: CHECKOUT }).flatMap((path) => {
     const text = readFileSync(join(CHECKOUT, path), 'utf8');
+    if (path === 'db/advisory-locks.ts') return [];
     return /pg_(try_)?advisory_\w*lock/.test(text) ? [{ path, text }] : [];
   });
-  expect(taking.length).toBeGreaterThan(4);
+  expect(taking.length).toBeGreaterThan(2);
   for (const { path, text } of taking) {
     if (path === 'test/db/advisory-locks.test.ts') continue;
     expect({ path, usesRegistry: text.includes('ADVISORY_LOCKS.') }).toEqual({ path, usesRegistry: true });

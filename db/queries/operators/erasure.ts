@@ -1,17 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { bodyWithoutWords } from '../../../domain/order-notification.ts';
+import { Notification } from '../../entities/index.ts';
 
 /**
- * By the owner's function (Migration20261122165900_erasure says what it empties), and in the bodies of what was told of the order.
+ * By the owner's function (db/migrations, ERASURE, says what it empties), and in the bodies of what was told of the order.
  * Idempotent; call it in a transaction. @returns false where the order is not over.
  */
 export async function eraseOrder(em: EntityManager, orderId: string): Promise<boolean> {
   const [row] = await em.execute<[{ erased: boolean }]>('select erase_order(?) as erased', [orderId]);
   if (!row.erased) return false;
-  const told = await em.execute<{ id: string; body: string }[]>(
-    "select id, body from notification where subject_id = ? and type <> 'review.created'",
-    [orderId],
-  );
+  const where = { subjectId: orderId, type: { $ne: 'review.created' } } as const;
+  const told = await em.find(Notification, where, { fields: ['id', 'body'], disableIdentityMap: true });
   const bodies = told.map(({ id, body }) => ({ id, body: bodyWithoutWords(body) }));
   await em.execute(
     `update notification n set body = given.body from jsonb_to_recordset(?::jsonb) as given (id text, body text)
