@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { appendOnly } from './append-only.ts';
+import { index } from './index-on.ts';
 
 /** Who changed what, when, from where. Written in the transaction of the change itself; never changed, never a secret. */
 const AuditEntrySchema = defineEntity({
@@ -12,16 +13,8 @@ const AuditEntrySchema = defineEntity({
     { properties: ['actor', 'id'] },
     { properties: ['action', 'id'] },
     { properties: ['occurredAt'] },
-    {
-      name: 'audit_entry_request',
-      expression:
-        'create index audit_entry_request on audit_entry (request_id, id) where request_id is not null',
-    },
-    {
-      name: 'audit_entry_request_key',
-      expression:
-        'create index audit_entry_request_key on audit_entry (request_key) where request_key is not null',
-    },
+    index('audit_entry_request', 'audit_entry (request_id, id) where request_id is not null'),
+    index('audit_entry_request_key', 'audit_entry (request_key) where request_key is not null'),
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),

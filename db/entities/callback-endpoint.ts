@@ -1,5 +1,6 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { SIGNATURE_SCHEMES } from '../../domain/callback-endpoint.ts';
+import { index, uniqueIndex } from './index-on.ts';
 import { Merchant } from './merchant.ts';
 
 /**
@@ -11,17 +12,12 @@ const CallbackEndpointSchema = defineEntity({
   tableName: 'callback_endpoint',
   indexes: [
     { properties: ['merchantKey', 'id'] },
-    {
-      name: 'callback_endpoint_first',
-      expression:
-        'create unique index callback_endpoint_first on callback_endpoint (merchant_key) where is_first',
-    },
-    {
-      name: 'callback_endpoint_in_trouble',
-      expression:
-        'create index callback_endpoint_in_trouble on callback_endpoint ((coalesce(paused_at, failing_since))) ' +
+    uniqueIndex('callback_endpoint_first', 'callback_endpoint (merchant_key) where is_first'),
+    index(
+      'callback_endpoint_in_trouble',
+      'callback_endpoint ((coalesce(paused_at, failing_since))) ' +
         'where coalesce(paused_at, failing_since) is not null',
-    },
+    ),
   ],
   properties: {
     /** `EP…`, see domain/ids.ts. */

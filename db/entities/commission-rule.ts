@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { uniqueIndex } from './index-on.ts';
 import { Merchant } from './merchant.ts';
 
 /**
@@ -9,12 +10,10 @@ const CommissionRuleSchema = defineEntity({
   name: 'CommissionRule',
   tableName: 'commission_rule',
   indexes: [
-    {
-      name: 'commission_rule_once',
-      expression:
-        'create unique index commission_rule_once on commission_rule ' +
-        '(studio_key, agency_key, effective_from) nulls not distinct',
-    },
+    uniqueIndex(
+      'commission_rule_once',
+      'commission_rule (studio_key, agency_key, effective_from) nulls not distinct',
+    ),
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),

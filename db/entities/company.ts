@@ -1,17 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { MERCHANT_KINDS } from '../../domain/merchant.ts';
+import { index } from './index-on.ts';
 import { Merchant } from './merchant.ts';
 
 /** What registers and is verified. It has a sandbox merchant at once, and a live one once its verification is approved. */
 const CompanySchema = defineEntity({
   name: 'Company',
   tableName: 'company',
-  indexes: [
-    {
-      name: 'company_by_text',
-      expression: 'create index company_by_text on company using gin (name gin_trgm_ops)',
-    },
-  ],
+  indexes: [index('company_by_text', 'company using gin (name gin_trgm_ops)')],
   properties: {
     /** `CO1001`: ids that people can say. */
     id: p.string().length(20).primary(),

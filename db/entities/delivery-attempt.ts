@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { index } from './index-on.ts';
 import { Notification } from './notification.ts';
 
 /** One HTTP POST of a notification, as it went. */
@@ -6,13 +7,11 @@ const DeliveryAttemptSchema = defineEntity({
   name: 'DeliveryAttempt',
   tableName: 'delivery_attempt',
   indexes: [
-    {
-      // With what a picture of an endpoint's deliveries needs, so that it's drawn from the index alone.
-      name: 'delivery_attempt_of_endpoint',
-      expression:
-        'create index delivery_attempt_of_endpoint on delivery_attempt (endpoint_id, started_at) include (error) ' +
-        'where endpoint_id is not null',
-    },
+    // With what a picture of an endpoint's deliveries needs, so that it's drawn from the index alone.
+    index(
+      'delivery_attempt_of_endpoint',
+      'delivery_attempt (endpoint_id, started_at) include (error) where endpoint_id is not null',
+    ),
   ],
   properties: {
     notificationId: () => p.manyToOne(Notification).mapToPk().fieldName('notification_id').primary(),

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { THREAD_SIDES } from '../../domain/dispute-thread.ts';
+import { index } from './index-on.ts';
 import { Person } from './person.ts';
 import { SettlementDispute } from './settlement-dispute.ts';
 
@@ -11,11 +12,7 @@ const DisputeMessageSchema = defineEntity({
   uniques: [{ properties: ['disputeId', 'key'] }],
   indexes: [
     { properties: ['disputeId', 'id'] },
-    {
-      name: 'dispute_message_unread',
-      expression:
-        'create index dispute_message_unread on dispute_message (dispute_id, side) where read_at is null',
-    },
+    index('dispute_message_unread', 'dispute_message (dispute_id, side) where read_at is null'),
   ],
   properties: {
     /** Shown as `DSM` and this number. */

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { HOLD_STATES, type HoldTerms } from '../../domain/hold.ts';
 import { Guide } from './guide.ts';
+import { index } from './index-on.ts';
 import { Merchant } from './merchant.ts';
 import { Order } from './order.ts';
 
@@ -11,31 +12,16 @@ const HoldSchema = defineEntity({
   indexes: [
     { properties: ['merchantKey', 'id'] },
     { properties: ['merchantKey', 'status', 'id'] },
-    {
-      name: 'hold_unlaunched',
-      expression:
-        "create index hold_unlaunched on hold (launch_after) where workflow_started_at is null and status = 'held'",
-    },
-    {
-      // What is kept of a guide: its sum is asked with every booking of the guide.
-      name: 'hold_keeping_guide',
-      expression: "create index hold_keeping_guide on hold (guide_id, merchant_key) where status = 'held'",
-    },
-    {
-      // What was kept of a guide for nothing.
-      name: 'hold_in_vain',
-      expression:
-        'create index hold_in_vain on hold (guide_id, merchant_key, created_at) ' +
-        "where status in ('released', 'expired')",
-    },
-    {
-      name: 'hold_open',
-      expression: "create index hold_open on hold (id) where status = 'held'",
-    },
-    {
-      name: 'hold_by_order',
-      expression: 'create index hold_by_order on hold (order_id) where order_id is not null',
-    },
+    index('hold_unlaunched', "hold (launch_after) where workflow_started_at is null and status = 'held'"),
+    // What is kept of a guide: its sum is asked with every booking of the guide.
+    index('hold_keeping_guide', "hold (guide_id, merchant_key) where status = 'held'"),
+    // What was kept of a guide for nothing.
+    index(
+      'hold_in_vain',
+      "hold (guide_id, merchant_key, created_at) where status in ('released', 'expired')",
+    ),
+    index('hold_open', "hold (id) where status = 'held'"),
+    index('hold_by_order', 'hold (order_id) where order_id is not null'),
   ],
   properties: {
     /** `HLD` and digits. */

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { LINK_REQUEST_STATES } from '../../domain/link-request.ts';
+import { uniqueIndex } from './index-on.ts';
 import { Merchant } from './merchant.ts';
 
 /** A provider asks a merchant to let it act for it, or an operator asks in its place; the merchant answers. */
@@ -9,12 +10,7 @@ const LinkRequestSchema = defineEntity({
   indexes: [
     { properties: ['providerKey', 'id'] },
     { properties: ['merchantKey', 'id'] },
-    {
-      name: 'link_request_open',
-      expression:
-        'create unique index link_request_open on link_request (provider_key, merchant_key) ' +
-        "where state = 'open'",
-    },
+    uniqueIndex('link_request_open', "link_request (provider_key, merchant_key) where state = 'open'"),
   ],
   properties: {
     /** Shown as `LNK` and this number. */

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Language } from '../../domain/console-roles.ts';
 import type { MerchantKind } from '../../domain/merchant.ts';
+import { index } from './index-on.ts';
 import { Person } from './person.ts';
 
 const MAIL_LINK_PURPOSES = ['confirm_email', 'change_email', 'reset_password', 'allow_device'] as const;
@@ -23,10 +24,7 @@ const MailLinkSchema = defineEntity({
   indexes: [
     { properties: ['personId', 'purpose'] },
     { properties: ['expiresAt'] },
-    {
-      name: 'mail_link_open',
-      expression: 'create index mail_link_open on mail_link (lower(email), purpose) where used_at is null',
-    },
+    index('mail_link_open', 'mail_link (lower(email), purpose) where used_at is null'),
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { index } from './index-on.ts';
 import { Merchant } from './merchant.ts';
 
 /**
@@ -15,19 +16,9 @@ const MailSchema = defineEntity({
     // At most so many a day.
     { properties: ['merchantKey', 'createdAt'] },
     // At most so many of one sender in an hour.
-    {
-      name: 'mail_sender',
-      expression: 'create index mail_sender on mail (sender, created_at) where sender is not null',
-    },
-    {
-      name: 'mail_waiting',
-      expression:
-        'create index mail_waiting on mail (created_at) where sent_at is null and failed_at is null',
-    },
-    {
-      name: 'mail_failed',
-      expression: 'create index mail_failed on mail (failed_at) where failed_at is not null',
-    },
+    index('mail_sender', 'mail (sender, created_at) where sender is not null'),
+    index('mail_waiting', 'mail (created_at) where sent_at is null and failed_at is null'),
+    index('mail_failed', 'mail (failed_at) where failed_at is not null'),
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { MERCHANT_KINDS, MERCHANT_STATUSES, VERIFICATIONS } from '../../domain/merchant.ts';
 import { noteGuideChange } from './guide-change.ts';
+import { index } from './index-on.ts';
 
 const MerchantSchema = defineEntity({
   name: 'Merchant',
@@ -31,14 +32,8 @@ const MerchantSchema = defineEntity({
   indexes: [
     // For the operators' list and search.
     { properties: ['createdAt', 'key'] },
-    {
-      name: 'merchant_by_text',
-      expression: "create index merchant_by_text on merchant using gin ((key || ' ' || name) gin_trgm_ops)",
-    },
-    {
-      name: 'merchant_by_contact',
-      expression: 'create index merchant_by_contact on merchant (lower(contact_email))',
-    },
+    index('merchant_by_text', "merchant using gin ((key || ' ' || name) gin_trgm_ops)"),
+    index('merchant_by_contact', 'merchant (lower(contact_email))'),
   ],
   properties: {
     /** The merchant key: public identifier and OAuth `client_id`. */

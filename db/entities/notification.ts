@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { EventType } from '../../domain/event-types.ts';
 import { NOTIFICATION_STATES } from '../../domain/notification.ts';
+import { index } from './index-on.ts';
 import { Merchant } from './merchant.ts';
 import { Order } from './order.ts';
 import { Settlement } from './settlement.ts';
@@ -13,55 +14,36 @@ const NotificationSchema = defineEntity({
   checks: [{ name: 'notification_subject_check', expression: 'num_nonnulls(order_id, settlement_id) <= 1' }],
   indexes: [
     { properties: ['merchantKey', 'createdAt', 'id'] },
-    {
-      name: 'notification_of_endpoint',
-      expression:
-        'create index notification_of_endpoint on notification (endpoint_id, created_at, id) ' +
-        "where status <> 'unsubscribed'",
-    },
-    {
-      // Of the one type that most have, the index before this one finds enough.
-      name: 'notification_of_type',
-      expression:
-        'create index notification_of_type on notification (endpoint_id, type, created_at, id) ' +
+    index(
+      'notification_of_endpoint',
+      "notification (endpoint_id, created_at, id) where status <> 'unsubscribed'",
+    ),
+    // Of the one type that most have, the index before this one finds enough.
+    index(
+      'notification_of_type',
+      'notification (endpoint_id, type, created_at, id) ' +
         "where status <> 'unsubscribed' and type <> 'order.status_changed'",
-    },
-    {
-      // Most are answered 200, and cost nothing here.
-      name: 'notification_of_answer',
-      expression:
-        'create index notification_of_answer on notification (endpoint_id, last_http_status, created_at, id) ' +
+    ),
+    // Most are answered 200, and cost nothing here.
+    index(
+      'notification_of_answer',
+      'notification (endpoint_id, last_http_status, created_at, id) ' +
         "where status <> 'unsubscribed' and last_http_status <> 200",
-    },
-    {
-      name: 'notification_feed',
-      expression:
-        'create index notification_feed on notification (merchant_key, transaction_id, subject_id, position) where in_feed',
-    },
-    {
-      name: 'notification_to_wake',
-      expression:
-        'create index notification_to_wake on notification (wake_at) ' +
-        "where status = 'pending' and wake_at is not null",
-    },
-    {
-      name: 'notification_waiting',
-      expression:
-        'create index notification_waiting on notification (endpoint_id, created_at, id) ' +
-        "where status = 'pending'",
-    },
-    {
-      name: 'notification_due',
-      expression:
-        'create index notification_due on notification ((coalesce(next_attempt_at, created_at))) ' +
-        "where status = 'pending'",
-    },
-    {
-      name: 'notification_unacknowledged',
-      expression:
-        'create index notification_unacknowledged on notification (merchant_key, created_at, id) ' +
-        "where status in ('pending', 'skipped', 'abandoned')",
-    },
+    ),
+    index(
+      'notification_feed',
+      'notification (merchant_key, transaction_id, subject_id, position) where in_feed',
+    ),
+    index('notification_to_wake', "notification (wake_at) where status = 'pending' and wake_at is not null"),
+    index('notification_waiting', "notification (endpoint_id, created_at, id) where status = 'pending'"),
+    index(
+      'notification_due',
+      "notification ((coalesce(next_attempt_at, created_at))) where status = 'pending'",
+    ),
+    index(
+      'notification_unacknowledged',
+      "notification (merchant_key, created_at, id) where status in ('pending', 'skipped', 'abandoned')",
+    ),
   ],
   properties: {
     id: p.string().length(64).primary(),

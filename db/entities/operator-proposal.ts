@@ -1,18 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { PROPOSAL_STATES, PROPOSED_ACTIONS, type ProposedAction } from '../../domain/operator-proposals.ts';
+import { uniqueIndex } from './index-on.ts';
 
 /** What an operator proposes; it has no effect until another one confirms it. What was proposed stays as it was. */
 const OperatorProposalSchema = defineEntity({
   name: 'OperatorProposal',
   tableName: 'operator_proposal',
   indexes: [
-    {
-      // One at a time waits; also what operators look at.
-      name: 'operator_proposal_open',
-      expression:
-        'create unique index operator_proposal_open on operator_proposal (subject, action) ' +
-        "where state = 'open'",
-    },
+    // One at a time waits; also what operators look at.
+    uniqueIndex('operator_proposal_open', "operator_proposal (subject, action) where state = 'open'"),
   ],
   checks: [
     { name: 'operator_proposal_decided', expression: "(state = 'open') = (decided_at is null)" },

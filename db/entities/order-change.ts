@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { CHANGE_END_REASONS, CHANGE_STATES, type ChangedOrder } from '../../domain/order-change.ts';
+import { uniqueIndex } from './index-on.ts';
 import { Order } from './order.ts';
 
 /** A change of an order that its merchant asked for, and what became of it (docs/orders.md, "Changes"). */
@@ -8,18 +9,10 @@ const OrderChangeSchema = defineEntity({
   tableName: 'order_change',
   indexes: [
     { properties: ['orderId', 'id'] },
-    {
-      // One at a time waits for its studio.
-      name: 'order_change_open',
-      expression:
-        "create unique index order_change_open on order_change (order_id) where status = 'requested'",
-    },
-    {
-      // A command is prepared once, however often it is sent.
-      name: 'order_change_prepared',
-      expression:
-        "create unique index order_change_prepared on order_change (order_id, request_key) where status = 'prepared'",
-    },
+    // One at a time waits for its studio.
+    uniqueIndex('order_change_open', "order_change (order_id) where status = 'requested'"),
+    // A command is prepared once, however often it is sent.
+    uniqueIndex('order_change_prepared', "order_change (order_id, request_key) where status = 'prepared'"),
   ],
   properties: {
     /** `CHG` and digits. */

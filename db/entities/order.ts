@@ -5,6 +5,7 @@ import type { PriceLine } from '../../domain/price.ts';
 import { SANDBOX_BEHAVIOURS } from '../../domain/sandbox.ts';
 import type { Travellers, TripDetails } from '../../domain/trip-details.ts';
 import { Guide } from './guide.ts';
+import { index, uniqueIndex } from './index-on.ts';
 import { Merchant } from './merchant.ts';
 
 /**
@@ -25,40 +26,26 @@ const OrderSchema = defineEntity({
     { properties: ['studioKey', 'status', 'id'] },
     { properties: ['merchantKey', 'updatedAt', 'id'] },
     { properties: ['studioKey', 'updatedAt', 'id'] },
-    {
-      // What waits for a studio's answer: its sum is asked with every booking of the guide.
-      name: 'orders_keeping_guide',
-      expression:
-        'create index orders_keeping_guide on orders (guide_id, merchant_key) include (trip_days) ' +
+    // What waits for a studio's answer: its sum is asked with every booking of the guide.
+    index(
+      'orders_keeping_guide',
+      'orders (guide_id, merchant_key) include (trip_days) ' +
         "where status = 'pending' and not instant_confirmation",
-    },
-    {
-      name: 'orders_unlaunched',
-      expression: 'create index orders_unlaunched on orders (launch_after) where workflow_started_at is null',
-    },
-    {
-      name: 'orders_unique_reference',
-      expression:
-        'create unique index orders_unique_reference on orders (merchant_key, client_reference) ' +
-        'where is_reference_unique',
-    },
-    {
-      // A part of the reference or of the contact's name, among one side's orders (db/queries/orders/order-text.ts).
-      name: 'orders_by_text',
-      expression:
-        'create index orders_by_text on orders using gin ' +
-        "(merchant_key, studio_key, ((coalesce(client_reference, '') || ' ' || contact_name)) gin_trgm_ops)",
-    },
-    {
-      // Whose personal data is there yet, in the order in which its time comes (admin erase).
-      name: 'orders_to_erase',
-      expression: "create index orders_to_erase on orders (trip_end_at) where contact_name <> ''",
-    },
-    {
-      // For operators who are called: by the last digits of the contact's phone.
-      name: 'orders_by_phone_ending',
-      expression: 'create index orders_by_phone_ending on orders (reverse(contact_phone) text_pattern_ops)',
-    },
+    ),
+    index('orders_unlaunched', 'orders (launch_after) where workflow_started_at is null'),
+    uniqueIndex(
+      'orders_unique_reference',
+      'orders (merchant_key, client_reference) where is_reference_unique',
+    ),
+    // A part of the reference or of the contact's name, among one side's orders (db/queries/orders/order-text.ts).
+    index(
+      'orders_by_text',
+      "orders using gin (merchant_key, studio_key, ((coalesce(client_reference, '') || ' ' || contact_name)) gin_trgm_ops)",
+    ),
+    // Whose personal data is there yet, in the order in which its time comes (admin erase).
+    index('orders_to_erase', "orders (trip_end_at) where contact_name <> ''"),
+    // For operators who are called: by the last digits of the contact's phone.
+    index('orders_by_phone_ending', 'orders (reverse(contact_phone) text_pattern_ops)'),
   ],
   properties: {
     id: p.string().length(27).primary(),

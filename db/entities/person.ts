@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { LANGUAGES, OPERATOR_ROLES } from '../../domain/console-roles.ts';
 import { audited } from './audited.ts';
+import { index } from './index-on.ts';
 
 /** Who signs in to the console. An operator is a person of the platform's own; others belong to companies (Membership). */
 const PersonSchema = defineEntity({
@@ -8,10 +9,7 @@ const PersonSchema = defineEntity({
   tableName: 'person',
   indexes: [
     { name: 'person_email', expression: 'create unique index person_email on person (lower(email))' },
-    {
-      name: 'person_operators',
-      expression: 'create index person_operators on person (id) where operator_role is not null',
-    },
+    index('person_operators', 'person (id) where operator_role is not null'),
   ],
   triggers: [
     audited(

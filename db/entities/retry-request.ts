@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { RecoveryFilter } from '../../domain/notification.ts';
 import { RETRY_KINDS } from '../../domain/notification.ts';
 import { CallbackEndpoint } from './callback-endpoint.ts';
+import { index, uniqueIndex } from './index-on.ts';
 import { Merchant } from './merchant.ts';
 
 /**
@@ -14,14 +15,8 @@ const RetryRequestSchema = defineEntity({
   tableName: 'retry_request',
   indexes: [
     { properties: ['merchantKey', 'requestedAt'] },
-    {
-      name: 'retry_request_wake',
-      expression: "create unique index retry_request_wake on retry_request (endpoint_id) where kind = 'wake'",
-    },
-    {
-      name: 'retry_request_open',
-      expression: 'create index retry_request_open on retry_request (leased_until) where finished_at is null',
-    },
+    uniqueIndex('retry_request_wake', "retry_request (endpoint_id) where kind = 'wake'"),
+    index('retry_request_open', 'retry_request (leased_until) where finished_at is null'),
   ],
   properties: {
     /** `RCV…`, see domain/ids.ts. */

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { DISPUTE_STATES } from '../../domain/settlement.ts';
+import { uniqueIndex } from './index-on.ts';
 import { LedgerPosting } from './ledger-posting.ts';
 import { Settlement } from './settlement.ts';
 import { SettlementLine } from './settlement-line.ts';
@@ -12,11 +13,7 @@ const SettlementDisputeSchema = defineEntity({
     { properties: ['settlementId'] },
     // The operators' queue.
     { properties: ['status', 'id'] },
-    {
-      name: 'settlement_dispute_one_open',
-      expression:
-        "create unique index settlement_dispute_one_open on settlement_dispute (entry_id) where status = 'open'",
-    },
+    uniqueIndex('settlement_dispute_one_open', "settlement_dispute (entry_id) where status = 'open'"),
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),

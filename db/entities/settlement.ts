@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { SETTLEMENT_STATES } from '../../domain/settlement.ts';
+import { index, uniqueIndex } from './index-on.ts';
 import { LedgerAccount } from './ledger-account.ts';
 import { Merchant } from './merchant.ts';
 
@@ -16,14 +17,8 @@ const SettlementSchema = defineEntity({
     // Operators look at months, and for what is in a state.
     { properties: ['month', 'status', 'id'] },
     { properties: ['status', 'id'] },
-    {
-      name: 'settlement_one_open',
-      expression: "create unique index settlement_one_open on settlement (account_id) where status = 'open'",
-    },
-    {
-      name: 'settlement_open_months',
-      expression: "create index settlement_open_months on settlement (id, month) where status = 'open'",
-    },
+    uniqueIndex('settlement_one_open', "settlement (account_id) where status = 'open'"),
+    index('settlement_open_months', "settlement (id, month) where status = 'open'"),
   ],
   checks: [{ name: 'settlement_balance_check', expression: 'balance = (gross - commission)' }],
   properties: {

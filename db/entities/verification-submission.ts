@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type RefusedFields, SUBMISSION_STATES, type VerificationForm } from '../../domain/verification.ts';
 import { Company } from './company.ts';
+import { index, uniqueIndex } from './index-on.ts';
 import { Person } from './person.ts';
 
 /**
@@ -12,26 +13,20 @@ const VerificationSubmissionSchema = defineEntity({
   tableName: 'verification_submission',
   uniques: [{ properties: ['companyId', 'number'] }],
   indexes: [
-    {
-      // One at a time is written or waits for its decision.
-      name: 'verification_submission_open',
-      expression:
-        'create unique index verification_submission_open on verification_submission (company_id) ' +
-        "where state in ('draft', 'submitted')",
-    },
-    {
-      // The operators' queue, oldest first.
-      name: 'verification_submission_queue',
-      expression:
-        'create index verification_submission_queue on verification_submission (submitted_at, id) ' +
-        "where state = 'submitted'",
-    },
-    {
-      name: 'verification_submission_decided',
-      expression:
-        'create index verification_submission_decided on verification_submission (decided_at, id) ' +
-        "where state in ('approved', 'refused')",
-    },
+    // One at a time is written or waits for its decision.
+    uniqueIndex(
+      'verification_submission_open',
+      "verification_submission (company_id) where state in ('draft', 'submitted')",
+    ),
+    // The operators' queue, oldest first.
+    index(
+      'verification_submission_queue',
+      "verification_submission (submitted_at, id) where state = 'submitted'",
+    ),
+    index(
+      'verification_submission_decided',
+      "verification_submission (decided_at, id) where state in ('approved', 'refused')",
+    ),
   ],
   checks: [
     {
