@@ -7,7 +7,7 @@ import {
   importJWK,
   type JWK,
 } from 'jose';
-import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
+import { holdLock } from '../../db/advisory-locks.ts';
 import type { Cipher } from '../../db/cipher.ts';
 import { SigningKey } from '../../db/entities/index.ts';
 import { TOKEN_LIFETIME_SECONDS } from '../../domain/token-lifetime.ts';
@@ -87,7 +87,7 @@ async function readOrCreate(deps: { orm: MikroORM; cipher: Cipher; now: () => Da
   const rows = await read(deps);
   if (rows.some((row) => row.retiredAt === null)) return rows;
   await deps.orm.em.fork().transactional(async (em) => {
-    await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.signingKeys]);
+    await holdLock(em, 'signingKeys');
     // Whoever waited for the lock finds the key that the holder made.
     if ((await em.count(SigningKey, { retiredAt: null })) > 0) return;
     em.create(SigningKey, await newSigningKey(deps.cipher));

@@ -1,5 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { Person } from '../../db/entities/index.ts';
+import { Membership, Person } from '../../db/entities/index.ts';
 import { issueMailLink } from '../../db/queries/console/mail-links.ts';
 import {
   endSessions,
@@ -121,9 +121,8 @@ async function operatorOf(em: EntityManager, email: string): Promise<Person> {
 
 /** @throws InvalidParameter */
 async function refuseMember(em: EntityManager, { id }: Person): Promise<void> {
-  const isMember =
-    (await em.execute<unknown[]>('select 1 from membership where person_id = ? limit 1', [id])).length > 0;
-  if (isMember) throw refusal('works for a company: an operator needs an account of their own');
+  if ((await em.count(Membership, { personId: id })) > 0)
+    throw refusal('works for a company: an operator needs an account of their own');
 }
 
 function byOf(actor: AuditActor): RoleChangedBy {

@@ -12,6 +12,7 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { OperatorProposal, Person } from '../../db/entities/index.ts';
+import { lockRow } from '../../db/lock-row.ts';
 import { findProposals, type ProposalRow } from '../../db/queries/operators/proposals.ts';
 import { mayOperate } from '../../domain/console-roles.ts';
 import { InvalidParameter } from '../../domain/errors.ts';
@@ -112,7 +113,7 @@ export function createProposals({ orm, now, operatorsNeeded, actions }: Proposal
 
 async function lockOpen(em: EntityManager, id: string): Promise<OperatorProposal> {
   const number = numberOf('proposal', id);
-  await em.execute('select 1 from operator_proposal where id = ? for no key update', [number]);
+  await lockRow(em, OperatorProposal, number);
   const proposal = await em.findOne(OperatorProposal, number);
   if (proposal === null) throw refusal('unknown_reference', 'there is no such proposal');
   if (proposal.state !== 'open') throw refusal('not_permitted', `it is ${proposal.state} already`);

@@ -10,7 +10,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Client, type WorkflowClientInterceptor, WorkflowNotFoundError } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
-import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
+import { holdLock } from '../../db/advisory-locks.ts';
 import { Hold, Order, Settlement } from '../../db/entities/index.ts';
 import { markHoldsStarted, markStarted, selectStartable } from '../../db/queries/orders/workflow-starts.ts';
 import { isOrderId } from '../../domain/ids.ts';
@@ -54,7 +54,7 @@ export function createTakeOver({ orm, now, ...deps }: TakeOverDeps, whose: Whose
   const takers = takersOf(client, now);
   return async (workflowId) =>
     await orm.em.fork().transactional(async (em) => {
-      await em.execute('select pg_advisory_xact_lock(?, hashtext(?))', [ADVISORY_LOCKS.takeOver, workflowId]);
+      await holdLock(em, 'takeOver', workflowId);
       const run = await runOf(client, workflowId);
       if (run === undefined || !isTheirs(run, whose)) return false;
       return (await takers[run.type]?.(em, run)) ?? false;

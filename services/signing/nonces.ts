@@ -1,4 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { RequestNonce } from '../../db/entities/index.ts';
 
 export interface Nonces {
   /** Takes the nonce; false when it was taken before, by whatever process. */
@@ -19,13 +20,7 @@ export function createNonces(orm: MikroORM): Nonces {
       return rows.length === 1;
     },
     async isTaken(merchantKey, nonce) {
-      const rows = await orm.em
-        .fork()
-        .execute<unknown[]>('select 1 from request_nonce where merchant_key = ? and nonce = ?', [
-          merchantKey,
-          nonce,
-        ]);
-      return rows.length === 1;
+      return (await orm.em.fork().count(RequestNonce, { merchantKey, nonce })) === 1;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MailText } from '../../../domain/mail.ts';
-import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
+import { holdLock } from '../../advisory-locks.ts';
 import { sendingSoon } from './due-mails.ts';
 
 /** Who has a mail about an account sent: an address that is signed in nowhere, a company, a merchant, a person. */
@@ -25,9 +25,6 @@ export interface NewAccountMail extends MailText {
 const PER_RECIPIENT = 5;
 const PER_SENDER: Record<SenderKind, number> = { address: 30, company: 60, merchant: 60, person: 20 };
 
-/** Requests of one sender count one after the other. */
-const LOCK = 'select pg_advisory_xact_lock(?::int, hashtext(?))';
-
 /** The n-th last mail of the hour is the one whose hour has to end. */
 const WAIT = `
 select ceil(extract(epoch from greatest(
@@ -42,7 +39,8 @@ export async function waitForMail(
   sender: MailSender,
   to: string,
 ): Promise<number | undefined> {
-  await em.execute(LOCK, [ADVISORY_LOCKS.mailsOfSender, sender]);
+  // Requests of one sender count one after the other.
+  await holdLock(em, 'mailsOfSender', sender);
   const perSender = PER_SENDER[sender.split(':', 1)[0] as SenderKind];
   const values = [sender, aboutAddress(to), PER_RECIPIENT - 1, sender, perSender - 1];
   const [row] = await em.execute<{ seconds: number | null }[]>(WAIT, values);

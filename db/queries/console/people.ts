@@ -6,6 +6,7 @@ import {
   type OperatorRole,
 } from '../../../domain/console-roles.ts';
 import { ConsoleSession, Passkey, Person, RecoveryCode } from '../../entities/index.ts';
+import { lockRow } from '../../lock-row.ts';
 import { forgetDevices } from './known-devices.ts';
 
 /** Whose address that is, however it is written. By one statement, whether there is somebody or not. */
@@ -26,7 +27,7 @@ export async function findRecipient(
 
 /** One change of a person's password, address or factors after the other. Call it in a transaction. */
 export async function lockPerson(em: EntityManager, id: number): Promise<Person> {
-  await em.execute('select 1 from person where id = ? for no key update', [id]);
+  await lockRow(em, Person, id);
   return await em.findOneOrFail(Person, id, { refresh: true });
 }
 

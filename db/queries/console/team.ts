@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompanyRole } from '../../../domain/console-roles.ts';
+import { Company } from '../../entities/index.ts';
+import { lockRow } from '../../lock-row.ts';
 
 export interface TeamMember {
   readonly personId: number;
@@ -47,7 +49,7 @@ export async function readInvitations(em: EntityManager, companyId: string): Pro
 
 /** One change of a team after the other: of two owners who leave at once, one stays. Call it in a transaction. */
 export async function lockTeam(em: EntityManager, companyId: string): Promise<void> {
-  await em.execute('select 1 from company where id = ? for no key update', [companyId]);
+  await lockRow(em, Company, companyId);
 }
 
 const LATELY =

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../domain/event-types.ts';
 import { FAILING_MAIL_EVERY_HOURS, MAILS_PER_DAY, type MailText } from '../../../domain/mail.ts';
+import { Merchant } from '../../entities/index.ts';
+import { lockRow } from '../../lock-row.ts';
 import { sendingSoon } from './due-mails.ts';
 
 /** What mails tell of: events that merchants can be notified of, and what only people read. */
@@ -15,9 +17,6 @@ export interface NewMail extends MailText {
   readonly occurredAt: Date;
 }
 
-/** Two transactions that tell one merchant count one after the other. */
-const LOCK = 'select 1 from merchant where key = ? for no key update';
-
 const INSERT = sendingSoon(`insert into mail (merchant_key, type, about, occurred_at, "to", subject, text)
 select m.key, ?, ?, ?::timestamptz, m.contact_email, ?, ? from merchant m
 where m.key = ? and m.contact_email is not null
@@ -30,7 +29,8 @@ on conflict (about, type, occurred_at) do nothing returning id`);
  */
 export async function writeMail(em: EntityManager, mail: NewMail): Promise<void> {
   const { type, merchantKey, about, occurredAt, subject, text } = mail;
-  await em.execute(LOCK, [merchantKey]);
+  // Two transactions that tell one merchant count one after the other.
+  await lockRow(em, Merchant, merchantKey);
   await em.execute(INSERT, [type, about, occurredAt, subject, text, merchantKey, MAILS_PER_DAY]);
 }
 

@@ -5,10 +5,11 @@
  * - The address is changed or removed meanwhile: what was read from the old one is not written.
  * - Days are taken over while a booking is made: the guide's row is locked, and its version counts up.
  */
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import type { DayRange } from '../../../domain/availability.ts';
 import type { ImportError } from '../../../domain/calendar-import.ts';
-import { Job } from '../../entities/index.ts';
+import { Guide, GuideCalendar, Job } from '../../entities/index.ts';
+import { lockRow } from '../../lock-row.ts';
 import { toMultirange } from '../../types/day-ranges.ts';
 import { addSingleJob, addSingleJobs } from '../platform/jobs.ts';
 
@@ -33,7 +34,7 @@ export async function findCalendarToImport(
 ): Promise<CalendarToImport | undefined> {
   const [row] = await em.execute<(CalendarToImport & { isGone: boolean })[]>(FIND, [guideId]);
   if (!row?.isGone) return row;
-  await em.execute('delete from guide_calendar where guide_id = ?', [guideId]);
+  await em.nativeDelete(GuideCalendar, { guideId });
   return undefined;
 }
 
@@ -43,12 +44,10 @@ async function finish(
   { guideId, urlEncrypted }: CalendarToImport,
   error: ImportError | null,
 ): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(
-    `update guide_calendar set last_import_at = now(), import_error = ?
-     where guide_id = ? and import_url_encrypted = ? returning 1`,
-    [error, guideId, urlEncrypted],
+  const where = { guideId, importUrlEncrypted: urlEncrypted };
+  return (
+    (await em.nativeUpdate(GuideCalendar, where, { lastImportAt: raw('now()'), importError: error })) > 0
   );
-  return rows.length > 0;
 }
 
 /** The days of the import before stay. */
@@ -72,7 +71,7 @@ export async function recordImport(
   days: readonly DayRange[],
 ): Promise<void> {
   // In the order in which everybody locks them: the guide first.
-  await em.execute('select from guide where id = ? for no key update', [run.guideId]);
+  await lockRow(em, Guide, run.guideId);
   if (await finish(em, run, null)) await setImported(em, run.guideId, days);
 }
 
@@ -103,12 +102,12 @@ export async function saveImportAddress(
 
 /** @returns whether there was one. */
 export async function removeImportAddress(em: EntityManager, guideId: string): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(
-    `update guide_calendar set import_url_encrypted = null, last_import_at = null, import_error = null
-     where guide_id = ? and import_url_encrypted is not null returning 1`,
-    [guideId],
+  const removed = await em.nativeUpdate(
+    GuideCalendar,
+    { guideId, importUrlEncrypted: { $ne: null } },
+    { importUrlEncrypted: null, lastImportAt: null, importError: null },
   );
-  return rows.length > 0;
+  return removed > 0;
 }
 
 const NOW = addSingleJobs(
@@ -170,9 +169,6 @@ export async function feedChangedAt(em: EntityManager, guideId: string, tag: str
     [tag, guideId, tag],
   );
   if (row) return new Date(row.at);
-  const [known] = await em.execute<{ at: string }[]>(
-    'select feed_changed_at as at from guide_calendar where guide_id = ?',
-    [guideId],
-  );
-  return new Date(known?.at ?? 0);
+  const known = await em.findOne(GuideCalendar, guideId, { refresh: true });
+  return known?.feedChangedAt ?? new Date(0);
 }

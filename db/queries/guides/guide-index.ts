@@ -3,7 +3,7 @@
  * of guides, orders and jobs is of one moment.
  */
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
+import { holdLock } from '../../advisory-locks.ts';
 import { GUIDES_PER_CHUNK } from '../../entities/guide-bits.ts';
 import { withLimits } from '../../limits.ts';
 import { FINISH_JOBS, type Job, leasesOf } from '../platform/jobs.ts';
@@ -51,7 +51,7 @@ on conflict (property, chunk) do update set bits = excluded.bits`;
  */
 export async function indexGuides(orm: MikroORM, jobs: readonly Job[]): Promise<void> {
   await withLimits(orm.em.fork(), { statementMs: STATEMENT_MS }, async (em) => {
-    await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.guideIndex]);
+    await holdLock(em, 'guideIndex');
     await em.execute(MERGE, [leasesOf(jobs), `{${jobs.map(({ subject }) => subject).join()}}`]);
   });
 }

@@ -3,7 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { positionOf } from '../../../domain/ids.ts';
 import { type OrderEventBodies, typeOfUnmoved } from '../../../domain/order-notification.ts';
 import type { UnmovedReason } from '../../../domain/order-state.ts';
-import { OrderEvent } from '../../entities/index.ts';
+import { Order, OrderEvent } from '../../entities/index.ts';
+import { lockRow } from '../../lock-row.ts';
 import { publishToParties } from '../notifications/notify.ts';
 import { noteFreed, noteTaken, type ReservedTime } from './reservations.ts';
 
@@ -21,7 +22,7 @@ export async function lockGuide(
 
 /** The order stays as it is until the transaction ends; who refers to it does not wait. After the guide's lock, if both are needed. */
 export async function lockOrder(em: EntityManager, orderId: string): Promise<void> {
-  await em.execute('select from orders where id = ? for no key update', [orderId]);
+  await lockRow(em, Order, orderId);
 }
 
 /**

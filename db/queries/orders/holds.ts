@@ -1,16 +1,13 @@
 /** What is written and read of holds (docs/orders.md, "Holds"). Locks are taken in this order: merchant's holds, guide, hold, reservation. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { HoldState } from '../../../domain/hold.ts';
-import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
+import { holdLock } from '../../advisory-locks.ts';
 import { Hold } from '../../entities/index.ts';
 import { giveBackTime, noteTaken, type ReservedTime } from './reservations.ts';
 
 /** Until the transaction ends, this merchant's other new holds wait: they are counted one at a time. */
 export async function lockHoldsOf(em: EntityManager, merchantKey: string): Promise<void> {
-  await em.execute('select pg_advisory_xact_lock(?::int, hashtext(?))', [
-    ADVISORY_LOCKS.holdsOfMerchant,
-    merchantKey,
-  ]);
+  await holdLock(em, 'holdsOfMerchant', merchantKey);
 }
 
 /** How many holds the merchant has at this moment, and when the first of them ends (null: it has none). */

@@ -3,7 +3,8 @@ import type { OrderEventBodies } from '../../../domain/order-notification.ts';
 import type { PriceLine } from '../../../domain/price.ts';
 import type { SandboxBehaviour } from '../../../domain/sandbox.ts';
 import type { Travellers, TripDetails } from '../../../domain/trip-details.ts';
-import type { Order } from '../../entities/index.ts';
+import { Guide, type Order } from '../../entities/index.ts';
+import { lockRow } from '../../lock-row.ts';
 import { executePrepared, prepared } from '../../prepared.ts';
 import { publishToParties } from '../notifications/notify.ts';
 import { noteTaken } from './reservations.ts';
@@ -222,7 +223,7 @@ export async function insertOrderFromHold(
 
 /** Keeps the guide as it is until the transaction ends; bookings and changes of it wait. */
 export async function holdGuide(em: EntityManager, guideId: string): Promise<void> {
-  await em.execute('select from guide where id = ? for no key update', [guideId]);
+  await lockRow(em, Guide, guideId);
 }
 
 /** One value, however many orders: the statement stays the same. */

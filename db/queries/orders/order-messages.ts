@@ -3,7 +3,7 @@ import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { conversationOf, MESSAGE_TAG, positionOf } from '../../../domain/ids.ts';
 import { type MessageFacts, messageReceivedBody } from '../../../domain/order-message.ts';
 import type { Viewer } from '../../../domain/order-view.ts';
-import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
+import { holdLock } from '../../advisory-locks.ts';
 import { OrderMessage } from '../../entities/index.ts';
 import { publishToParties } from '../notifications/notify.ts';
 
@@ -12,10 +12,7 @@ import { publishToParties } from '../notifications/notify.ts';
  * for nobody who writes.
  */
 export async function lockConversation(em: EntityManager, orderId: string): Promise<void> {
-  await em.execute('select pg_advisory_xact_lock(?::int, hashtext(?))', [
-    ADVISORY_LOCKS.conversations,
-    orderId,
-  ]);
+  await holdLock(em, 'conversations', orderId);
 }
 
 /** A message as it is sent. */

@@ -1,6 +1,7 @@
 /** Who has which time of a guide: live orders and holds (docs/decisions/0074). Days are those of the guide's calendar. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DayRange } from '../../../domain/availability.ts';
+import { Reservation } from '../../entities/index.ts';
 import { addJobs } from '../platform/jobs.ts';
 
 /**
@@ -100,10 +101,7 @@ export async function selectReservedOf(
 
 /** True while any order of the guide can still move, or somebody holds it. */
 export async function isReserved(em: EntityManager, guideId: string): Promise<boolean> {
-  const rows = await em.execute<unknown[]>('select from reservation r where r.guide_id = ? limit 1', [
-    guideId,
-  ]);
-  return rows.length > 0;
+  return (await em.count(Reservation, { guideId })) > 0;
 }
 
 /**

@@ -4,7 +4,8 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LIVE_STATES } from '../../../domain/order-state.ts';
-import { Order } from '../../entities/index.ts';
+import { Hold, Merchant, Order } from '../../entities/index.ts';
+import { lockRow } from '../../lock-row.ts';
 import { addSingleJob } from '../platform/jobs.ts';
 
 /** More of them are not counted. */
@@ -12,24 +13,21 @@ const COUNTED = 1_000;
 
 /** Holds the merchant's clock until the transaction ends. @returns milliseconds that it is ahead. */
 export async function lockClock(em: EntityManager, merchantKey: string): Promise<number> {
-  const [row] = await em.execute<{ aheadMs: number }[]>(
-    'select clock_ahead_ms::float8 as "aheadMs" from merchant where key = ? for no key update',
-    [merchantKey],
-  );
-  return row?.aheadMs ?? 0;
+  await lockRow(em, Merchant, merchantKey);
+  return await readClock(em, merchantKey);
 }
 
 export async function readClock(em: EntityManager, merchantKey: string): Promise<number> {
-  const [row] = await em.execute<{ aheadMs: number }[]>(
-    'select clock_ahead_ms::float8 as "aheadMs" from merchant where key = ?',
-    [merchantKey],
-  );
-  return row?.aheadMs ?? 0;
+  const merchant = await em.findOne(Merchant, merchantKey, {
+    fields: ['clockAheadMs'],
+    disableIdentityMap: true,
+  });
+  return merchant?.clockAheadMs ?? 0;
 }
 
 /** Its orders are told from now on. */
 export async function setClock(em: EntityManager, merchantKey: string, aheadMs: number): Promise<void> {
-  await em.execute('update merchant set clock_ahead_ms = ? where key = ?', [aheadMs, merchantKey]);
+  await em.nativeUpdate(Merchant, merchantKey, { clockAheadMs: aheadMs });
   await addSingleJob(em, 'clock', merchantKey);
 }
 
@@ -51,10 +49,8 @@ export async function selectOrdersToSignal(
 
 /** Ids of the merchant's holds that are written as held. */
 export async function selectHeld(em: EntityManager, merchantKey: string): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(
-    `select id from hold where merchant_key = ? and status = 'held' order by id limit ${COUNTED}`,
-    [merchantKey],
-  );
+  const where = { merchantKey, status: 'held' } as const;
+  const rows = await em.find(Hold, where, { fields: ['id'], orderBy: { id: 'asc' }, limit: COUNTED });
   return rows.map(({ id }) => id);
 }
 
@@ -63,11 +59,8 @@ export async function markOrdersSignalled(
   orderIds: readonly string[],
   aheadMs: number,
 ): Promise<void> {
-  await em.execute('update orders set clock_ahead_ms = ? where id = any(?::text[]) and clock_ahead_ms < ?', [
-    aheadMs,
-    `{${orderIds.join(',')}}`,
-    aheadMs,
-  ]);
+  const where = { id: { $in: [...orderIds] }, clockAheadMs: { $lt: aheadMs } };
+  await em.nativeUpdate(Order, where, { clockAheadMs: aheadMs });
 }
 
 const BEHIND = `

@@ -9,16 +9,13 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { WaitlistFacts } from '../../../domain/waitlist.ts';
-import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
+import { holdLock } from '../../advisory-locks.ts';
 import { WaitlistEntry } from '../../entities/index.ts';
 import { addSingleJobs, FINISH_JOBS, type Job, leasesOf } from '../platform/jobs.ts';
 
 /** Until the transaction ends, the merchant makes no other entry, and the guide is neither changed nor booked. */
 export async function lockForEntry(em: EntityManager, merchantKey: string, guideId: string): Promise<void> {
-  await em.execute('select pg_advisory_xact_lock(?::int, hashtext(?))', [
-    ADVISORY_LOCKS.waitlistOfMerchant,
-    merchantKey,
-  ]);
+  await holdLock(em, 'waitlistOfMerchant', merchantKey);
   await em.execute('select from guide where id = ? for share', [guideId]);
 }
 
@@ -69,7 +66,7 @@ ${LOOK_AT}`;
  * for each other in a circle.
  */
 export async function lookAtWhoWaits(em: EntityManager, jobs: readonly Job[]): Promise<void> {
-  await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.waitlist]);
+  await holdLock(em, 'waitlist');
   await em.execute(FIND_WHO_WAITS, [leasesOf(jobs), `{${jobs.map(({ id }) => id).join()}}`]);
 }
 

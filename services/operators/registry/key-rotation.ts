@@ -1,5 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { ADVISORY_LOCKS } from '../../../db/advisory-locks.ts';
+import { holdLock } from '../../../db/advisory-locks.ts';
 import type { Cipher } from '../../../db/cipher.ts';
 import { SigningKey } from '../../../db/entities/index.ts';
 import { type AuditActor, recordAudit } from '../../audit.ts';
@@ -31,7 +31,7 @@ export function rotateSigningKeys(
   { compromised }: { readonly compromised: boolean },
 ): Promise<KeyRotation> {
   return deps.orm.em.fork().transactional(async (em) => {
-    await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.signingKeys]);
+    await holdLock(em, 'signingKeys');
     const old = await em.find(SigningKey, compromised ? {} : { retiredAt: null });
     for (const key of old) {
       if (compromised) em.remove(key);

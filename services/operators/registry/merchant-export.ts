@@ -1,4 +1,5 @@
 import { IsolationLevel, type MikroORM } from '@mikro-orm/postgresql';
+import { Merchant } from '../../../db/entities/index.ts';
 import { type AuditActor, recordAudit } from '../../audit.ts';
 
 const PAGE = 500;
@@ -48,8 +49,7 @@ export async function exportMerchant(
   const em = orm.em.fork();
   await em.transactional(
     async (inside) => {
-      const [known] = await inside.execute<unknown[]>('select from merchant where key = ?', [merchantKey]);
-      if (known === undefined) return;
+      if ((await inside.count(Merchant, merchantKey)) === 0) return;
       await recordAudit(inside, actor, audited);
       for (const [table, condition] of TABLES) {
         await inside.execute(

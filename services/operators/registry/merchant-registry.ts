@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Merchant, ProviderLink } from '../../../db/entities/index.ts';
+import { lockRow } from '../../../db/lock-row.ts';
 import { writeMail } from '../../../db/queries/console/write-mail.ts';
 import { publishNextToMerchant } from '../../../db/queries/notifications/merchant-events.ts';
 import { InvalidParameter } from '../../../domain/errors.ts';
@@ -176,7 +177,7 @@ async function findMerchant(em: EntityManager, key: string): Promise<Merchant> {
 
 /** Two decisions at once are told one after the other. */
 async function lockMerchant(em: EntityManager, key: string): Promise<Merchant> {
-  await em.execute('select 1 from merchant where key = ? for no key update', [key]);
+  await lockRow(em, Merchant, key);
   return findMerchant(em, key);
 }
 
