@@ -26,6 +26,8 @@ export interface OperationAccess {
   readonly idempotency?: 'own' | 'none';
   /** Its answer may show a secret: only the credential that asked first gets it again. */
   readonly showsSecret?: boolean;
+  /** It is no GET and changes nothing all the same. */
+  readonly onlyReads?: true;
   /** `app_secret`: besides a token it needs proof that the caller holds the app_secret that the token was bought with. */
   readonly proof?: 'app_secret';
   /** Its answer has an `ETag`. */
@@ -40,8 +42,8 @@ export interface OperationAccess {
 export interface OperationRow {
   /** Method and address, as the OpenAPI document has it: `GET /open/v1/order/detail/{orderId}`. */
   readonly route: `${Method} /${string}`;
-  /** The SDK's method: `orders.get`. */
-  readonly sdk: `${string}.${string}`;
+  /** The SDK's method: `orders.get`. OCTO's operations have none. */
+  readonly sdk?: `${string}.${string}`;
   /** What programs call the answer, or one item of a list, in samples. Default: by the last part of the id. */
   readonly noun?: string;
   readonly access?: OperationAccess;
@@ -53,7 +55,7 @@ export interface OperationRow {
   };
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** As routes take it: `app.route({ ...orderOperations.getOrder, handler })`. */
 export interface Operation<Row extends OperationRow = OperationRow> {
@@ -82,4 +84,9 @@ function define(id: string, row: OperationRow): Operation {
     schema: { operationId: id, ...row.schema },
     row,
   };
+}
+
+/** Whether asking for it twice could do something twice. */
+export function isWriting({ method, config }: Operation): boolean {
+  return method !== 'GET' && config.onlyReads !== true;
 }
