@@ -49,7 +49,6 @@ export async function registerTradeRoutes(
   await scope.register(guideReadingRoutes(guides, cursors));
   await scope.register(partnerRoutes(createPartnerService(deps)));
   await scope.register(quoteRoutes(createQuoteService(deps)));
-  // The reference lists operations in this order: that in which they are used.
   if (deps.orders) {
     await scope.register(orderRoutes(deps.orders, cursors));
     await scope.register(holdRoutes(deps.orders.holds, cursors));

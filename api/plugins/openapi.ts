@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { OPERATIONS } from '../../contract/operations/index.ts';
 import { SCHEMA_NAMES } from '../../contract/schemas/names.ts';
 import type { Scope } from '../../domain/scope.ts';
 import { withComponents } from './openapi-components.ts';
@@ -63,7 +64,11 @@ export async function registerOpenApi(app: FastifyInstance, publicBaseUrl: strin
     }),
     transformObject: (document) =>
       'openapiObject' in document
-        ? withShared(withExamples(withComponents(withOptionalBodies(document.openapiObject), SCHEMA_NAMES)))
+        ? withShared(
+            withExamples(
+              withComponents(withOptionalBodies(inOrderOfUse(document.openapiObject)), SCHEMA_NAMES),
+            ),
+          )
         : document.swaggerObject,
   });
   const answerDocument = createDocumentAnswers(app);
@@ -82,6 +87,15 @@ const SCOPE_TEXTS: Record<Scope, string> = {
   'credential:rotate': 'Replace the app_secret in use; only when requested',
   'credential:revoke': 'Revoke your app_secrets; only when requested',
 };
+
+const PATHS = Object.values(OPERATIONS).map(({ row }) => row.route.split(' ')[1]);
+
+/** The reference lists operations as the table does, in the order in which they are used, whoever registers its routes first. */
+function inOrderOfUse<Given extends { paths?: Record<string, object | undefined> }>(document: Given): Given {
+  const paths = Object.entries(document.paths ?? {});
+  const sorted = paths.toSorted(([one], [other]) => PATHS.indexOf(one) - PATHS.indexOf(other));
+  return { ...document, paths: Object.fromEntries(sorted) };
+}
 
 /** A body in which nothing is required may be left out; the plugin can't say so. */
 function withOptionalBodies<Given extends { paths?: Record<string, object | undefined> }>(

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
+import { guideReadingOperations } from '../../contract/operations/guide-reading.ts';
 import { guideOperations } from '../../contract/operations/guides.ts';
 import { ok } from '../../contract/schemas/envelope.ts';
 import { entityTag } from '../../domain/guide.ts';
@@ -10,12 +11,12 @@ import type { GuideService } from '../../services/guides/index.ts';
 export const guideRoutes = (guides: GuideService): FastifyPluginAsyncTypebox =>
   async function guide(scope) {
     scope.route({
-      ...guideOperations.listGuides,
+      ...guideReadingOperations.listGuides,
       handler: async (request) => ok(await guides.list(request.merchant, request.query)),
     });
 
     scope.route({
-      ...guideOperations.getGuide,
+      ...guideReadingOperations.getGuide,
       handler: async (request, reply) =>
         tagged(reply, await guides.detail(request.merchant, request.params.guideId)),
     });

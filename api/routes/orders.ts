@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { orderOperations } from '../../contract/operations/orders.ts';
+import { sandboxOperations } from '../../contract/operations/sandbox.ts';
 import { ok } from '../../contract/schemas/envelope.ts';
 import { ORDER_ACTIONS } from '../../domain/order-state.ts';
 import { allowNoBody } from '../../lib/http/plugins/content.ts';
@@ -44,7 +45,7 @@ export function orderRoutes(orders: OrderService, cursors: CursorSeal): FastifyP
     }
 
     app.route({
-      ...orderOperations.advanceOrder,
+      ...sandboxOperations.advanceOrder,
       handler: async (request) => {
         const options = { idempotencyKey: request.headers['idempotency-key'] };
         return ok(await orders.advance(request.merchant, request.params.orderId, options));

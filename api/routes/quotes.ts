@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { orderOperations } from '../../contract/operations/orders.ts';
 import { quoteOperations } from '../../contract/operations/quotes.ts';
 import { ok } from '../../contract/schemas/envelope.ts';
 import type { QuoteService } from '../../services/orders/quoting.ts';
@@ -12,7 +13,7 @@ export const quoteRoutes = (quotes: QuoteService): FastifyPluginAsyncTypebox =>
     });
 
     scope.route({
-      ...quoteOperations.quoteCancellation,
+      ...orderOperations.quoteCancellation,
       handler: async (request) => ok(await quotes.cancelQuote(request.merchant, request.params.orderId)),
     });
   };

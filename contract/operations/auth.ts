@@ -1,7 +1,7 @@
 import { TokenRequest, tokenAnswers } from '../schemas/auth.ts';
 import { defineOperations } from './define.ts';
 
-const TOKEN_CONFIG = { scope: 'public', limits: ['token'] } as const;
+const TOKEN_CONFIG = { scope: 'public', limits: ['token'], onlyReads: true } as const;
 
 export const authOperations = defineOperations({
   issueToken: {

@@ -6,24 +6,35 @@ import {
   GuideReviews,
   GuideReviewsQuery,
 } from '../schemas/guide-changes.ts';
-import { GuideDetailPath } from '../schemas/guides.ts';
+import { GuideListQuery } from '../schemas/guide-list.ts';
+import { GuideDetail, GuideDetailPath, GuideList } from '../schemas/guides.ts';
 import { defineOperations } from './define.ts';
 
 export const guideReadingOperations = defineOperations({
-  listGuideChanges: {
-    route: 'GET /open/v1/guide/changes',
-    sdk: 'guides.changes',
-    noun: 'change',
+  listGuides: {
+    route: 'GET /open/v1/guide/list',
+    sdk: 'guides.list',
+    noun: 'guide',
     access: { scope: 'guide:read' },
     schema: {
       tags: ['guides'],
-      summary: 'Changed guides, to keep a copy in step',
+      summary: 'List guides',
       description:
-        'Without `cursor` all guides that you may see, as they are; from then on, by `nextCursor`, each that changed since: its ' +
-        'record, its rating, its status, or that you may see it no longer (`deleted`). No change is missed, however many are made ' +
-        'at the same time. Bookings are no change: guide/calendar tells which days are left.',
-      querystring: GuideChangesQuery,
-      response: answers(GuideChanges),
+        'Guides of your environment (sandbox or live), of every status unless you filter. `availableFrom` and `availableTo` go ' +
+        'together and select active guides who are free on all of those days.',
+      querystring: GuideListQuery,
+      response: answers(GuideList),
+    },
+  },
+  getGuide: {
+    route: 'GET /open/v1/guide/detail/{guideId}',
+    sdk: 'guides.get',
+    access: { scope: 'guide:read', tagged: true },
+    schema: {
+      tags: ['guides'],
+      summary: "Read a guide's full information",
+      params: GuideDetailPath,
+      response: answers(GuideDetail, 'guideForbidden', 'guideNotFound'),
     },
   },
   getGuideCalendars: {
@@ -52,6 +63,22 @@ export const guideReadingOperations = defineOperations({
       params: GuideDetailPath,
       querystring: GuideReviewsQuery,
       response: answers(GuideReviews, 'guideForbidden', 'guideNotFound'),
+    },
+  },
+  listGuideChanges: {
+    route: 'GET /open/v1/guide/changes',
+    sdk: 'guides.changes',
+    noun: 'change',
+    access: { scope: 'guide:read' },
+    schema: {
+      tags: ['guides'],
+      summary: 'Changed guides, to keep a copy in step',
+      description:
+        'Without `cursor` all guides that you may see, as they are; from then on, by `nextCursor`, each that changed since: its ' +
+        'record, its rating, its status, or that you may see it no longer (`deleted`). No change is missed, however many are made ' +
+        'at the same time. Bookings are no change: guide/calendar tells which days are left.',
+      querystring: GuideChangesQuery,
+      response: answers(GuideChanges),
     },
   },
 });

@@ -1,12 +1,10 @@
 import { answers } from '../schemas/envelope.ts';
-import { GuideListQuery } from '../schemas/guide-list.ts';
 import { AvailabilityBody, AvailabilityData, BlockBody } from '../schemas/guide-terms.ts';
 import {
   GuideCreateBody,
   GuideDeleted,
   GuideDetail,
   GuideDetailPath,
-  GuideList,
   GuideUpdateBody,
 } from '../schemas/guides.ts';
 import { ChangeHeaders } from '../schemas/if-match.ts';
@@ -20,32 +18,6 @@ const OWN_GUIDE_REFUSALS = [
 ] as const;
 
 export const guideOperations = defineOperations({
-  listGuides: {
-    route: 'GET /open/v1/guide/list',
-    sdk: 'guides.list',
-    noun: 'guide',
-    access: { scope: 'guide:read' },
-    schema: {
-      tags: ['guides'],
-      summary: 'List guides',
-      description:
-        'Guides of your environment (sandbox or live), of every status unless you filter. `availableFrom` and `availableTo` go ' +
-        'together and select active guides who are free on all of those days.',
-      querystring: GuideListQuery,
-      response: answers(GuideList),
-    },
-  },
-  getGuide: {
-    route: 'GET /open/v1/guide/detail/{guideId}',
-    sdk: 'guides.get',
-    access: { scope: 'guide:read', tagged: true },
-    schema: {
-      tags: ['guides'],
-      summary: "Read a guide's full information",
-      params: GuideDetailPath,
-      response: answers(GuideDetail, 'guideForbidden', 'guideNotFound'),
-    },
-  },
   createGuide: {
     route: 'POST /open/v1/guide/create',
     sdk: 'guides.create',

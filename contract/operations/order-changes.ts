@@ -59,7 +59,7 @@ export const orderChangeOperations = defineOperations({
     route: 'POST /open/v1/order/change-quote/{orderId}',
     sdk: 'orders.quoteChange',
     noun: 'quote',
-    access: { scope: 'order:read', idempotency: 'none' },
+    access: { scope: 'order:read', idempotency: 'none', onlyReads: true },
     schema: {
       tags: TAGS,
       summary: 'What a change of an order would cost, and whether it is possible',

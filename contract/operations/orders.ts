@@ -9,6 +9,7 @@ import {
   OrderMoveBody,
   OrderPath,
 } from '../schemas/orders.ts';
+import { CancelQuote } from '../schemas/quotes.ts';
 import { defineOperations } from './define.ts';
 
 const TAGS = ['orders'];
@@ -118,17 +119,20 @@ export const orderOperations = defineOperations({
   rejectOrder: moving('reject'),
   startOrder: moving('start'),
   completeOrder: moving('complete'),
-  cancelOrder: moving('cancel'),
-  advanceOrder: {
-    route: 'POST /open/v1/sandbox/order/advance/{orderId}',
-    sdk: 'sandbox.advanceOrder',
-    access: { scope: 'order:write' },
+  quoteCancellation: {
+    route: 'GET /open/v1/order/cancel-quote/{orderId}',
+    sdk: 'orders.quoteCancellation',
+    noun: 'quote',
+    access: { scope: 'order:read' },
     schema: {
-      tags: ['sandbox'],
-      summary: 'Take the order’s next timed step now',
-      headers: IdempotencyHeaders,
+      tags: TAGS,
+      summary: 'What cancelling an order would refund now, and when that changes next',
+      description:
+        'For both sides, each as it may cancel; nothing is changed. Until `nextChange`, order/cancel refunds exactly this, unless the order is changed or refunded meanwhile. Where you ' +
+        'may not cancel, `cancellable` is false and `refund` null.',
       params: OrderPath,
-      response: answers(OrderDetailData, 'orderNotFound', 'merchantKindForbidden', 'orderStateForbids'),
+      response: answers(CancelQuote, 'orderNotFound'),
     },
   },
+  cancelOrder: moving('cancel'),
 });

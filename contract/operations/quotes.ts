@@ -1,6 +1,5 @@
 import { answers } from '../schemas/envelope.ts';
-import { OrderPath } from '../schemas/orders.ts';
-import { CancelQuote, OrderQuote, QuoteBody } from '../schemas/quotes.ts';
+import { OrderQuote, QuoteBody } from '../schemas/quotes.ts';
 import { defineOperations } from './define.ts';
 
 export const quoteOperations = defineOperations({
@@ -8,7 +7,7 @@ export const quoteOperations = defineOperations({
     route: 'POST /open/v1/order/quote',
     sdk: 'orders.quote',
     noun: 'quote',
-    access: { scope: 'order:read' },
+    access: { scope: 'order:read', onlyReads: true },
     schema: {
       tags: ['orders'],
       summary: 'Price, availability and cancellation terms of a trip, without booking it',
@@ -17,21 +16,6 @@ export const quoteOperations = defineOperations({
         '`obstacleDetails` says why.',
       body: QuoteBody,
       response: answers(OrderQuote, 'guideForbidden', 'guideNotFound', 'merchantKindForbidden'),
-    },
-  },
-  quoteCancellation: {
-    route: 'GET /open/v1/order/cancel-quote/{orderId}',
-    sdk: 'orders.quoteCancellation',
-    noun: 'quote',
-    access: { scope: 'order:read' },
-    schema: {
-      tags: ['orders'],
-      summary: 'What cancelling an order would refund now, and when that changes next',
-      description:
-        'For both sides, each as it may cancel; nothing is changed. Until `nextChange`, order/cancel refunds exactly this, unless the order is changed or refunded meanwhile. Where you ' +
-        'may not cancel, `cancellable` is false and `refund` null.',
-      params: OrderPath,
-      response: answers(CancelQuote, 'orderNotFound'),
     },
   },
 });

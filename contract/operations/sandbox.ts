@@ -1,5 +1,6 @@
 import { answers } from '../schemas/envelope.ts';
-import { OrderDetailData } from '../schemas/orders.ts';
+import { IdempotencyHeaders } from '../schemas/idempotency.ts';
+import { OrderDetailData, OrderPath } from '../schemas/orders.ts';
 import {
   ClockAdvanceBody,
   IssuedStatements,
@@ -15,6 +16,40 @@ const TRY = { action: 'sandbox.write', fresh: false } as const;
 const TAGS = ['sandbox'];
 
 export const sandboxOperations = defineOperations({
+  createSandboxOrder: {
+    route: 'POST /open/v1/sandbox/order/create',
+    sdk: 'sandbox.createOrder',
+    access: { scope: 'order:write', personal: TRY },
+    schema: {
+      tags: TAGS,
+      summary: 'Studio: have the sandbox agency book one of your guides',
+      description:
+        'So that you can try your inbox. The order is made as by `order/create` of the agency `mk_sandbox_agency`, and follows its clock; a ' +
+        '`partners` guide needs that agency as a partner.',
+      body: TestOrderBody,
+      response: answers(
+        OrderDetailData,
+        'guideForbidden',
+        'merchantKindForbidden',
+        'guideNotFound',
+        'guideUnavailable',
+        'priceChanged',
+        'referenceTaken',
+      ),
+    },
+  },
+  advanceOrder: {
+    route: 'POST /open/v1/sandbox/order/advance/{orderId}',
+    sdk: 'sandbox.advanceOrder',
+    access: { scope: 'order:write' },
+    schema: {
+      tags: TAGS,
+      summary: 'Take the order’s next timed step now',
+      headers: IdempotencyHeaders,
+      params: OrderPath,
+      response: answers(OrderDetailData, 'orderNotFound', 'merchantKindForbidden', 'orderStateForbids'),
+    },
+  },
   getSandboxClock: {
     route: 'GET /open/v1/sandbox/clock',
     sdk: 'sandbox.getClock',
@@ -38,28 +73,6 @@ export const sandboxOperations = defineOperations({
         'answer waits some seconds for them; `ordersBehind` says how many have yet to follow.',
       body: ClockAdvanceBody,
       response: answers(SandboxClock, 'merchantKindForbidden'),
-    },
-  },
-  createSandboxOrder: {
-    route: 'POST /open/v1/sandbox/order/create',
-    sdk: 'sandbox.createOrder',
-    access: { scope: 'order:write', personal: TRY },
-    schema: {
-      tags: TAGS,
-      summary: 'Studio: have the sandbox agency book one of your guides',
-      description:
-        'So that you can try your inbox. The order is made as by `order/create` of the agency `mk_sandbox_agency`, and follows its clock; a ' +
-        '`partners` guide needs that agency as a partner.',
-      body: TestOrderBody,
-      response: answers(
-        OrderDetailData,
-        'guideForbidden',
-        'merchantKindForbidden',
-        'guideNotFound',
-        'guideUnavailable',
-        'priceChanged',
-        'referenceTaken',
-      ),
     },
   },
   issueSandboxStatements: {

@@ -3,7 +3,7 @@ import { SignatureExplanationData, SignatureQuestionBody } from '../schemas/sign
 import { defineOperations } from './define.ts';
 
 /** Whoever can't sign yet must be able to ask why. */
-const VERIFY_CONFIG = { scope: 'own', signature: 'exempt', idempotency: 'none' } as const;
+const VERIFY_CONFIG = { scope: 'own', signature: 'exempt', idempotency: 'none', onlyReads: true } as const;
 
 export const signatureOperations = defineOperations({
   verifySignature: {

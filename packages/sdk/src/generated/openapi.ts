@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 560c50e9a9bd27c7
+// document: 02a94e3d2f4a7ef2
 
 
 export interface webhooks {
