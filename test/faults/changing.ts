@@ -2,24 +2,29 @@
 import type { Random } from '../support/random.ts';
 import type { Answer, PatientClient } from './client.ts';
 import { PATIENCE } from './intents.ts';
+import { requestOf } from './mix.ts';
 import type { Agency, TrafficOptions } from './traffic.ts';
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY = 30;
 const DAYS = 400;
 
-/** What came of a request to change an order, or to accept that. */
+type ChangeStep = 'changeOrder' | 'acceptOrderChange' | 'declineOrderChange' | 'withdrawOrderChange';
+/** What comes of a change that the studio has to agree to; the rest waits, or is overtaken. */
+const ENDS = ['acceptOrderChange', 'acceptOrderChange', 'declineOrderChange', 'withdrawOrderChange'] as const;
+
+/** What came of a request to change an order, or to end that. */
 export interface ChangeIntent {
   readonly orderId: string;
   readonly key: string;
-  readonly step: 'change' | 'change-accept';
+  readonly step: ChangeStep;
   /** Undefined: nobody told the client. */
   readonly code: number | undefined;
   /** What the answer called it. */
   readonly change?: { readonly changeId: string; readonly status: string };
 }
 
-/** Another day, or another remark; where the studio has to agree, it does as the dice will. */
+/** Another day, or another remark; where the studio has to agree, the dice say what comes of it. */
 export async function changeOrder(
   options: TrafficOptions,
   random: Random,
@@ -27,9 +32,11 @@ export async function changeOrder(
   orderId: string,
 ): Promise<void> {
   const body = random.chance(0.3) ? { remark: `r${random.between(0, 999)}` } : tripOf(random);
-  const asked = await ask(options, agency.client, { orderId, step: 'change' }, body, random);
+  const asked = await ask(options, agency.client, { orderId, step: 'changeOrder' }, body, random);
   if (asked.change?.status !== 'requested' || random.chance(0.4)) return;
-  await ask(options, options.studio, { orderId, step: 'change-accept' }, {}, random);
+  const step = random.pick(ENDS);
+  const client = step === 'withdrawOrderChange' ? agency.client : options.studio;
+  await ask(options, client, { orderId, step }, {}, random);
 }
 
 function tripOf(random: Random) {
@@ -48,8 +55,7 @@ async function ask(
   random: Random,
 ): Promise<ChangeIntent> {
   const key = `${step}-${orderId}-${random.between(0, 1_000_000)}`;
-  const request = { method: 'POST', path: `/open/v1/order/${step}/${orderId}`, key, body } as const;
-  const answer = await client.send(request, random.pick(PATIENCE));
+  const answer = await client.send({ ...requestOf(step, orderId), key, body }, random.pick(PATIENCE));
   const intent: ChangeIntent = { orderId, key, step, code: answer?.code, ...changeIn(answer) };
   journal.changes.push(intent);
   return intent;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import type { Random } from '../support/random.ts';
 import { count, type Journal } from './journal.ts';
+import type { Mixed } from './mix.ts';
 
 /** Longer than the API ever takes: what has no answer by then has none. */
 const TIMEOUT_MS = 12_000;
@@ -17,6 +18,8 @@ export interface Answer {
 }
 
 interface Request {
+  /** Of the mix, which a run counts. */
+  readonly operationId?: Mixed;
   readonly method: 'POST' | 'PUT' | 'GET' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
@@ -75,6 +78,7 @@ export function createClient({ api, credentials, journal, random, signal }: Clie
 
   return {
     async send(request, patience = Number.POSITIVE_INFINITY) {
+      if (request.operationId) count(journal.sent, request.operationId);
       for (let tries = 1, pause = 100; !signal.aborted; tries++, pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
         const answer = await once(request).catch(() => {
           request.heard?.push(0);

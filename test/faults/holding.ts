@@ -2,6 +2,7 @@ import type { Random } from '../support/random.ts';
 import type { Answer } from './client.ts';
 import { CONTACT, outcomeOf, PATIENCE, tripOf } from './intents.ts';
 import type { HoldIntent, Outcome } from './journal.ts';
+import { requestOf } from './mix.ts';
 import type { Agency, TrafficOptions } from './traffic.ts';
 
 /** The shortest that there is: whatever is left behind ends soon. */
@@ -19,11 +20,14 @@ export async function bookByHold(
   const { agencies, journal } = options;
   const agency = random.pick(agencies);
   const none = { agency, outcome: { kind: 'unanswered' } as const };
-  const ask = (path: string, key: string, body: object) =>
-    agency.client.send({ method: 'POST', path: `/open/v1/order/${path}`, key, body }, random.pick(PATIENCE));
+  const ask = (request: ReturnType<typeof requestOf>, key: string, body: object) =>
+    agency.client.send({ ...request, key, body }, random.pick(PATIENCE));
 
   const key = `hold-${reference}`;
-  const held = await ask('hold', key, { ...tripOf(options, random), holdSeconds: HOLD_SECONDS });
+  const held = await ask(requestOf('holdGuide'), key, {
+    ...tripOf(options, random),
+    holdSeconds: HOLD_SECONDS,
+  });
   const intent: HoldIntent = { agency: agency.key, key, outcome: holdIn(held), extended: [] };
   journal.holds.push(intent);
   if (intent.outcome.kind !== 'acknowledged') return none;
@@ -31,7 +35,7 @@ export async function bookByHold(
 
   while (random.chance(0.3)) {
     const number = intent.extended.length;
-    const answer = await ask(`hold/extend/${holdId}`, `extend-${number}-${reference}`, {
+    const answer = await ask(requestOf('extendHold', holdId), `extend-${number}-${reference}`, {
       holdSeconds: HOLD_SECONDS,
     });
     intent.extended.push(holdIn(answer));
@@ -39,12 +43,12 @@ export async function bookByHold(
   const end = random.pick(ENDS);
   if (end === 'leave') return none;
   if (end === 'release') {
-    intent.released = holdIn(await ask(`hold/release/${holdId}`, `release-${reference}`, {}));
+    intent.released = holdIn(await ask(requestOf('releaseHold', holdId), `release-${reference}`, {}));
     return none;
   }
   const createKey = `create-${reference}`;
   const body = { ...CONTACT, holdId, clientReference: reference };
-  const outcome = outcomeOf(await ask('create', createKey, body));
+  const outcome = outcomeOf(await ask(requestOf('createOrder'), createKey, body));
   journal.creates.push({ agency: agency.key, key: createKey, reference, outcome });
   intent.booked = outcome;
   return { agency, outcome };

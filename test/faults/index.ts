@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Say } from '../../tools/embedded/os/terminal.ts';
 import { createRandom } from '../support/random.ts';
 import type { FaultTally } from './chaos.ts';
+import { checkMix } from './checks/mix.ts';
 import { checkStrikes } from './checks/strikes.ts';
 import type { Violation } from './checks/violation.ts';
 import { connect } from './clients.ts';
@@ -88,6 +89,12 @@ async function runIn(
     journal,
     drainSeconds,
     ...checked,
-    violations: [...played, ...checkStrikes(faults), ...unsettled, ...checked.violations],
+    violations: [
+      ...played,
+      ...checkStrikes(faults),
+      ...checkMix(journal),
+      ...unsettled,
+      ...checked.violations,
+    ],
   };
 }

@@ -2,6 +2,7 @@ import type { OrderState } from '../../domain/order-state.ts';
 import type { Random } from '../support/random.ts';
 import type { Answer } from './client.ts';
 import type { Outcome } from './journal.ts';
+import { requestOf } from './mix.ts';
 import { orderIn } from './order-seen.ts';
 import type { TrafficOptions } from './traffic.ts';
 
@@ -31,7 +32,7 @@ export async function book(options: TrafficOptions, random: Random, reference: s
   const agency = random.pick(agencies);
   const body = { ...tripOf(options, random), ...CONTACT, clientReference: reference };
   const key = `create-${reference}`;
-  const request = { method: 'POST', path: '/open/v1/order/create', body, key } as const;
+  const request = { ...requestOf('createOrder'), body, key };
   const outcome = outcomeOf(await agency.client.send(request, random.pick(PATIENCE)));
   journal.creates.push({ agency: agency.key, key, reference, outcome });
   return { agency, outcome };

@@ -71,6 +71,8 @@ export interface Journal {
   readonly moves: MoveIntent[];
   readonly redeliveries: Redelivery[];
   readonly writes: WriteIntent[];
+  /** Requests of the mix, by operation. */
+  readonly sent: Map<string, number>;
   /** Answers by code; `lost` counts requests without one. */
   readonly answers: Map<string, number>;
   /** Answers that no client should get, with the request. */
@@ -87,6 +89,7 @@ export function createJournal(): Journal {
     moves: [],
     redeliveries: [],
     writes: [],
+    sent: new Map(),
     answers: new Map(),
     scandals: [],
     reads: { count: 0, contradictions: [] },

@@ -2,8 +2,19 @@ import type { Random } from '../support/random.ts';
 import type { PatientClient } from './client.ts';
 import { outcomeOf, PATIENCE } from './intents.ts';
 import type { MoveIntent, MoveName } from './journal.ts';
+import { type Mixed, requestOf } from './mix.ts';
 import { noteRead } from './reading.ts';
 import type { Agency, TrafficOptions } from './traffic.ts';
+
+const OPERATION_OF: Readonly<Record<MoveName, Mixed>> = {
+  confirm: 'confirmOrder',
+  reject: 'rejectOrder',
+  cancel: 'cancelOrder',
+  withdraw: 'cancelOrder',
+  start: 'startOrder',
+  complete: 'completeOrder',
+  advance: 'advanceOrder',
+};
 
 type Mover = Pick<TrafficOptions, 'studio' | 'studioKey' | 'journal'> & {
   readonly agencies: readonly Agency[];
@@ -39,10 +50,9 @@ async function ask(
   { orderId, move, merchant, key }: Pick<MoveIntent, 'orderId' | 'move' | 'merchant' | 'key'>,
   patience: number,
 ) {
-  const endpoint = move === 'withdraw' ? 'cancel' : move;
-  const path = `/open/v1${move === 'advance' ? '/sandbox' : ''}/order/${endpoint}/${orderId}`;
+  const request = requestOf(OPERATION_OF[move], orderId);
   const heard: number[] = [];
-  const answer = await clientOf(options, merchant).send({ method: 'POST', path, key, heard }, patience);
+  const answer = await clientOf(options, merchant).send({ ...request, key, heard }, patience);
   const outcome = outcomeOf(answer);
   if (answer)
     noteRead(options.journal, answer, isOfAgency(move) ? 'merchant' : 'studio', `${move} of ${orderId}`);

@@ -6,6 +6,7 @@ import type { MerchantClient, PatientClient } from './client.ts';
 import { bookByHold } from './holding.ts';
 import { book } from './intents.ts';
 import type { Journal, MoveName, Outcome } from './journal.ts';
+import { requestOf } from './mix.ts';
 import { askAgain, take } from './moving.ts';
 import { watchOrder } from './reading.ts';
 import { write } from './writing.ts';
@@ -161,7 +162,7 @@ async function redeliver(
   const ask = async (wasAcknowledged: boolean) => {
     const redelivery = { notificationId, at: Date.now(), wasAcknowledged, isGranted: false };
     journal.redeliveries.push(redelivery);
-    const granted = await client.send({ method: 'POST', path: `${path}/redeliver/${notificationId}` }, 1);
+    const granted = await client.send(requestOf('redeliverNotification', notificationId), 1);
     redelivery.isGranted = granted?.code === 200;
   };
   await ask(status === 'acknowledged');

@@ -11,8 +11,8 @@ export function checkChanges({ changes: intents }: Journal, books: Books): Viola
   const lost = told.filter(({ changeId, status }) => !isKept(changes.get(changeId), status));
   const repeated = told.filter(
     (one, index) =>
-      one.step === 'change' &&
-      told.findIndex((other) => other.step === 'change' && other.changeId === one.changeId) < index,
+      one.step === 'changeOrder' &&
+      told.findIndex((other) => other.step === 'changeOrder' && other.changeId === one.changeId) < index,
   );
   const counts = Map.groupBy(changes.values(), (row) => row.order_id);
   const miscounted = [...events].filter(([orderId, path]) => {
