@@ -13,7 +13,8 @@ const POLL_MS = 100;
 const RETRY_AFTER_SECONDS = 2;
 
 interface KeyedRequest {
-  readonly merchantKey: string;
+  /** Whose key it is: a merchant's, or a person's at the console, `person:12`. */
+  readonly owner: string;
   /** `Idempotency-Key`. */
   readonly key: string;
   /** See requestHash. */
@@ -47,8 +48,8 @@ export function createIdempotency({ orm, cipher }: { orm: MikroORM; cipher: Ciph
   const run = <Row>(sql: string, values: unknown[]) => orm.em.fork().execute<Row[]>(sql, values);
 
   async function lookUp(request: KeyedRequest): Promise<{ answer: string } | undefined> {
-    const { merchantKey, key, hash } = request;
-    const known = await orm.em.fork().findOne(IdempotencyKey, { merchantKey, key });
+    const { owner, key, hash } = request;
+    const known = await orm.em.fork().findOne(IdempotencyKey, { merchantKey: owner, key });
     if (known === null) return undefined;
     if (known.requestHash !== hash) throw new IdempotencyKeyReused();
     const sealed = known.answer?.sealed;
@@ -57,9 +58,9 @@ export function createIdempotency({ orm, cipher }: { orm: MikroORM; cipher: Ciph
 
   return {
     async begin(request) {
-      const { merchantKey, key, hash } = request;
+      const { owner, key, hash } = request;
       for (const end = performance.now() + WAIT_MS; ; await sleep(POLL_MS)) {
-        const [taken] = await run<{ leasedUntil: string }>(TAKE, [merchantKey, key, hash]);
+        const [taken] = await run<{ leasedUntil: string }>(TAKE, [owner, key, hash]);
         if (taken) return { lease: { ...request, ...taken } };
         const known = await lookUp(request);
         if (known) return known;
@@ -92,8 +93,8 @@ function sortMembers(_name: string, value: unknown): unknown {
   return isObject ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 }
 
-function identity({ merchantKey, key, leasedUntil }: Lease): string[] {
-  return [merchantKey, key, leasedUntil];
+function identity({ owner, key, leasedUntil }: Lease): string[] {
+  return [owner, key, leasedUntil];
 }
 
 /** A new key, one older than a day, or the same request whose holder crashed. */

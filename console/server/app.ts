@@ -1,4 +1,4 @@
-import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { Registry } from 'prom-client';
 import { DEFAULT_RATE_LIMITS, type RequestKind } from '../../lib/admission/allowances.ts';
 import { createBudgets } from '../../lib/admission/budgets.ts';
@@ -7,6 +7,7 @@ import { registerUploads } from '../../lib/admission/uploads.ts';
 import { createFrame } from '../../lib/http/frame.ts';
 import { registerAccept } from '../../lib/http/plugins/content.ts';
 import { registerErrors } from '../../lib/http/plugins/errors.ts';
+import { registerIdempotency } from '../../lib/http/plugins/idempotency.ts';
 import { registerRequestId, registerRequestLog } from '../../lib/http/plugins/logging.ts';
 import { registerMetrics } from '../../lib/http/plugins/metrics.ts';
 import { registerSecurityHeaders } from '../../lib/http/plugins/security-headers.ts';
@@ -15,6 +16,7 @@ import { operationRoutes } from '../../lib/http/routes/health.ts';
 import { createInstallation } from '../../lib/operations/installation.ts';
 import { registerTracing } from '../../lib/telemetry/http.ts';
 import { createSessions } from '../../services/accounts/sessions.ts';
+import { createIdempotency } from '../../services/idempotency.ts';
 import { createMerchantDirectory } from '../../services/merchants.ts';
 import { companyMerchantRoutes, companyRoutes } from './company/routes.ts';
 import type { ConsoleContext } from './context.ts';
@@ -64,6 +66,7 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
   registerAccess(app, deps.now);
   requireDeclaredAnswers(app);
   registerUploads(app, (request) => `${signedIn(request).person.id}`);
+  registerIdempotency(app, createIdempotency(deps), ownerOfKey);
   registerValidation(app);
   await registerAccept(app);
   await registerSecurityHeaders(app);
@@ -93,6 +96,12 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
 /** All by address; who is signed in also by person. Where a merchant is spoken for, its routes say so themselves. */
 function limitsOf({ action = 'public' }: FastifyContextConfig): readonly RequestKind[] {
   return action === 'public' ? ['address'] : ['address', 'person'];
+}
+
+/** Who a request is for: the merchant that it speaks for, or whoever is signed in. Files are not part of what a key stands for. */
+function ownerOfKey({ merchant, session, routeOptions }: FastifyRequest): string | undefined {
+  if (routeOptions.config.upload !== undefined) return undefined;
+  return (merchant as { key: string } | undefined)?.key ?? (session && `person:${session.person.id}`);
 }
 
 /** What one person is told is kept by no cache, for no other and not for after signing out. */

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { Merchant } from './merchant.ts';
 
 /** A request that was carried out under an `Idempotency-Key`, and its answer. */
 const IdempotencyKeySchema = defineEntity({
@@ -7,7 +6,8 @@ const IdempotencyKeySchema = defineEntity({
   tableName: 'idempotency_key',
   indexes: [{ properties: ['createdAt'] }],
   properties: {
-    merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key').primary(),
+    /** Whose it is: a merchant's, or a person's at the console, `person:12`. */
+    merchantKey: p.string().length(64).fieldName('merchant_key').primary(),
     key: p.string().length(255).primary(),
     /** SHA-256 of method, path and body. */
     requestHash: p.character().length(64),

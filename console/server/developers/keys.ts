@@ -30,7 +30,7 @@ export const keyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebox =
       });
     });
 
-    scope.post('/keys', { schema: issueRoute, config: WRITE }, async (request, reply) => {
+    scope.post('/keys', { schema: issueRoute, config: SHOWING }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const merchant = ownMerchant(request);
       const { id, merchantKey, appSecret } = await credentials.issue(merchant, merchant.key, request.body);
@@ -39,7 +39,7 @@ export const keyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebox =
 
     scope.post(
       '/keys/:credentialId/rotate',
-      { schema: rotateRoute, config: WRITE },
+      { schema: rotateRoute, config: SHOWING },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const merchant = ownMerchant(request);
@@ -61,6 +61,7 @@ export const keyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebox =
   };
 
 const WRITE = { action: 'keys.write', fresh: true } as const;
+const SHOWING = { ...WRITE, showsSecret: true } as const;
 
 const listRoute = { response: { 200: envelope(KeyList) } };
 const issueRoute = { body: KeyIssueBody, response: { 200: envelope(KeyIssued) } };

@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyRequest,
+  FastifySchema,
+  RouteOptions,
+} from 'fastify';
 import type { SessionCompany, SessionRow } from '../../../db/queries/console/console-sessions.ts';
 import {
   type CompanyAction,
@@ -50,6 +56,10 @@ export interface RouteAccess {
   readonly url: string;
   readonly action: ConsoleAccess;
   readonly fresh: boolean;
+  /** What it takes and answers. */
+  readonly schema: FastifySchema | undefined;
+  /** All that it declares. */
+  readonly config: FastifyContextConfig;
 }
 
 /** Decides about every request below /api/, before its body is read. */
@@ -75,7 +85,7 @@ export function registerAccess(app: FastifyInstance, now: () => Date): void {
 }
 
 /** @throws for a route below /api/ that does not say what it needs. */
-function accessOf({ url, method, config = {} }: RouteOptions): RouteAccess[] {
+function accessOf({ url, method, schema, config = {} }: RouteOptions): RouteAccess[] {
   const methods = [method].flat().filter((one) => one !== 'HEAD');
   // Answers of OPTIONS and of wrong methods are as public as a 404.
   if (!url.startsWith('/api/') || config.scope === 'public') return [];
@@ -83,7 +93,7 @@ function accessOf({ url, method, config = {} }: RouteOptions): RouteAccess[] {
   if (action === undefined) throw new Error(`${methods} ${url} declares no action (config: { action })`);
   const writes = methods.some((one) => one !== 'GET') && onlyReads !== true;
   if (writes) requireDeclaredFactor(`${methods} ${url}`, action, config.fresh);
-  return methods.map((one) => ({ method: one, url, action, fresh }));
+  return methods.map((one) => ({ method: one, url, action, fresh, schema, config }));
 }
 
 /** @throws for a route that writes and does not say whether the factor is fresh; of operators' it always is. */

@@ -6,9 +6,7 @@ import { defaultScopes, grantedScopes } from '../../../domain/scope.ts';
 import { clientAddress } from '../../../lib/admission/client-address.ts';
 import { countRequest } from '../../../lib/admission/requests.ts';
 import type { AppDeps } from '../../../lib/http/deps.ts';
-import { registerIdempotency } from '../../../lib/http/plugins/idempotency.ts';
 import { actingFor, type Caller, merchantOf, namedMerchant } from '../../../services/credentials/caller.ts';
-import { createIdempotency } from '../../../services/idempotency.ts';
 import { createCursorSeal } from '../../../services/lists/sealed-cursor.ts';
 import type { MerchantDirectory } from '../../../services/merchants.ts';
 import { sideOf } from '../place.ts';
@@ -40,7 +38,6 @@ export async function registerTrade(app: FastifyInstance, deps: AppDeps, merchan
         const { scope: needed } = request.routeOptions.config;
         if (needed !== 'public') await speakForMerchant(request, reply, merchants, needed);
       });
-      registerIdempotency(scope, createIdempotency(deps));
       await registerTradeRoutes(scope, deps, { merchants, cursors });
     },
     { prefix: PREFIX },

@@ -17,18 +17,24 @@ const KEYED_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 /**
  * `Idempotency-Key` for every operation of the scope that writes. A success is kept before it is sent, so a client that never
  * saw its answer finds it; a refusal frees the key; after a fault of ours only the same request may try again.
+ * @param ownerOf whose key it is; undefined: nobody's, it counts for nothing. Default: the merchant's.
  */
-export function registerIdempotency(scope: FastifyInstance, idempotency: Idempotency): void {
+export function registerIdempotency(
+  scope: FastifyInstance,
+  idempotency: Idempotency,
+  ownerOf: (request: FastifyRequest) => string | undefined = ({ merchant }) => merchant.key,
+): void {
   scope.addHook('onRoute', documentKey);
 
   scope.addHook('preHandler', async (request, reply) => {
     const key = request.headers['idempotency-key'];
     const isKeyed = KEYED_METHODS.includes(request.method) && typeof key === 'string';
-    if (!isKeyed || request.routeOptions.config.idempotency !== undefined) return;
+    const owner = ownerOf(request);
+    if (!isKeyed || owner === undefined || request.routeOptions.config.idempotency !== undefined) return;
     const { showsSecret = false } = request.routeOptions.config;
-    const askedBy = showsSecret ? request.caller.credential.id : undefined;
+    const askedBy = showsSecret ? request.caller?.credential.id : undefined;
     const hash = requestHash(request.method, request.raw.url ?? '', request.body, askedBy);
-    const begun = await idempotency.begin({ merchantKey: request.merchant.key, key, hash });
+    const begun = await idempotency.begin({ owner, key, hash });
     if ('answer' in begun) return replay(reply, begun.answer);
     request.lease = begun.lease;
     nameCommand(request, key, hash);
@@ -56,8 +62,8 @@ async function settle(idempotency: Idempotency, lease: Lease, status: number, an
 
 /** For services, which find what an earlier try has done. */
 function nameCommand(request: FastifyRequest, key: string, requestHash: string): void {
-  const { merchant } = request;
-  if (merchant.via === undefined) return;
+  const { merchant } = request as { merchant?: FastifyRequest['merchant'] };
+  if (merchant?.via === undefined) return;
   const command = { id: commandId(merchant.key, requestHash, key), key, requestHash };
   request.merchant = { ...merchant, via: { ...merchant.via, command } };
 }
