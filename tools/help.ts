@@ -12,7 +12,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   build: "the documentation's site, the console's pages, the packages for integrators",
   openapi: 'writes the OpenAPI document; -- FILE',
   'openapi:breaking': 'does the API break what the last release promised?',
-  'sdk:types': "writes the SDK's types from the OpenAPI document",
+  'sdk:types': "writes the types of the SDK and of the console's pages, from operations and routes",
   test: 'the tests, or those of one file; -- test/domain/money.test.ts',
   proof: 'long proofs and recordings by name; alone it lists them',
   faults: 'kills, freezes and restarts under load; -- --help',

@@ -1,62 +1,10 @@
-/**
- * npm run sdk:types: writes src/generated/ from the table of operations and the OpenAPI document of this checkout. openapi-typescript does not run on
- * TypeScript 7, so npx fetches it with the TypeScript that it wants.
- */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { typedDocument, typesHash } from './document.ts';
+/** npm run sdk:types: writes src/generated/ from the table of operations and the OpenAPI document of this checkout. */
+import { writeFileSync } from 'node:fs';
+import { typedDocument } from './document.ts';
 import { generatedOperations } from './operations.ts';
+import { typesOf } from './types.ts';
 
-const TARGET = new URL('../src/generated/openapi.ts', import.meta.url);
-const OPERATIONS = new URL('../src/generated/operations.ts', import.meta.url);
-const PACKAGES = ['typescript@5.9.3', 'openapi-typescript@7.13.0'];
+const GENERATED = new URL('../src/generated/', import.meta.url);
 
-writeFileSync(OPERATIONS, generatedOperations());
-const folder = mkdtempSync(join(tmpdir(), 'guidepost-types-'));
-try {
-  const document = await typedDocument();
-  const input = join(folder, 'openapi.json');
-  const output = join(folder, 'openapi.ts');
-  writeFileSync(input, JSON.stringify(document));
-  const packages = PACKAGES.flatMap((name) => ['--package', name]);
-  // A member with a default may be left out of a request; in answers those that are there are required by name.
-  const optional = '--default-non-nullable=false';
-  const program = ['openapi-typescript', input, '--output', output, '--alphabetize', optional];
-  execFileSync('npx', ['--yes', ...packages, ...program], { cwd: folder, stdio: 'inherit' });
-  const head = [
-    '/** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */',
-    `// document: ${typesHash(document)}`,
-  ].join('\n');
-  writeFileSync(TARGET, `${head}\n\n${slim(readFileSync(output, 'utf8'))}`);
-} finally {
-  rmSync(folder, { recursive: true });
-}
-
-/** `operations` has everything that `paths` has; what says nothing is left out; two spaces are enough. */
-function slim(generated: string): string {
-  const never = 'query|header|path|cookie|get|put|post|delete|options|head|patch|trace|requestBody';
-  return (
-    generated
-      .replace(/^\/\*\*[\s\S]*?\*\/\n/, '')
-      .replace(/export interface paths \{[\s\S]*?\n\}\n/, '')
-      .replace(/^export type \$defs.*\n/m, '')
-      .replace(/^ *(?:responses|parameters|requestBodies|headers|pathItems): never;\n/gm, '')
-      .replace(new RegExp(`^ *(?:${never})\\?: never;\n`, 'gm'), '')
-      .replace(/^ *headers: \{\n *\[name: string\]: unknown;\n *\};\n/gm, '')
-      .replace(/^ *parameters: \{\n *\};\n/gm, '')
-      .replace(/^ *\/\*\* (?:@constant|@enum .*|@description Success) \*\/\n/gm, '')
-      .replace(/^ *\/\*\*\n(?: *\* (?:@enum|@constant|@default|@format|Format:).*\n)+ *\*\/\n/gm, '')
-      .replace(/^ *\* (?:@enum|@constant|@default|@format|Format:).*\n/gm, '')
-      .replace(/^ *\/\*\* @example .* \*\/\n/gm, '')
-      .replace(/^ *\/\*\*\n(?: *\* @example .*\n)+ *\*\/\n/gm, '')
-      .replace(/^ *\* @example .*\n/gm, '')
-      .replace(/\/\*\*\n *\* (?:@description )?(.*)\n *\*\/\n/g, '/** $1 */\n')
-      .replaceAll('@description ', '')
-      .replace(/ & \(unknown(?: & unknown)*\)/g, '')
-      // The first clause: editors show the rest nowhere, and the documentation has it.
-      .replace(/^( *\/\*\* .*?)[.;] .*( \*\/)$/gm, '$1$2')
-      .replace(/^( {4})+/gm, (indent) => ' '.repeat(indent.length / 2))
-  );
-}
+writeFileSync(new URL('operations.ts', GENERATED), generatedOperations());
+writeFileSync(new URL('openapi.ts', GENERATED), typesOf(await typedDocument()));

@@ -3,6 +3,7 @@
 import { Refusal, type RefusalDetail } from './errors.ts';
 import { askForFactor } from './factor.ts';
 import { type Operation, type Params, ROUTES } from './operations.ts';
+import { type Answer, fill, type ParamsOf, type Route, type RouteBody, type RouteQuery } from './routes.ts';
 import { askForSignIn } from './sign-in.ts';
 import type { Body, Data, Query } from './types.ts';
 
@@ -27,7 +28,7 @@ interface Options {
   readonly signal?: AbortSignal | undefined;
   /** Default 20 s; long polls take longer. */
   readonly timeoutMs?: number;
-  /** Makes a write safe to repeat: on by default for writes of the merchant operations. */
+  /** Makes a write safe to repeat: on by default, but for files and for one's own account. */
   readonly idempotencyKey?: string | undefined;
   /** The `ETag` of what is changed, as it was read: a change of somebody else's since then refuses this one. */
   readonly ifMatch?: string | undefined;
@@ -54,14 +55,37 @@ export function whenLinkRefuses(handler: () => void): void {
   onForbidden = handler;
 }
 
-export const get = <Answer>(path: string, query?: QueryValues, options?: Options): Promise<Answer> =>
-  send<Answer>('GET', path, { ...options, query });
-export const post = <Answer>(path: string, body: unknown = {}, options?: Options): Promise<Answer> =>
-  send<Answer>('POST', path, { ...options, body });
-export const put = <Answer>(path: string, body: unknown = {}, options?: Options): Promise<Answer> =>
-  send<Answer>('PUT', path, { ...options, body });
-export const remove = <Answer>(path: string, options?: Options): Promise<Answer> =>
-  send<Answer>('DELETE', path, options);
+type RouteParts<One extends Route> = Omit<Options, 'query' | 'body'> & {
+  readonly query?: RouteQuery<One> | undefined;
+  readonly body?: RouteBody<One>;
+} & ([keyof ParamsOf<One>] extends [never]
+    ? { readonly params?: undefined }
+    : { readonly params: ParamsOf<One> });
+
+/** Asks one of the console's own routes: `request('POST /api/{company}/console/team/leave', { params: { company } })`. Throws Refusal. */
+export function request<One extends Route>(
+  route: One,
+  ...[parts]: [keyof ParamsOf<One>] extends [never] ? [RouteParts<One>?] : [RouteParts<One>]
+): Promise<Answer<One>> {
+  const [method = 'GET'] = route.split(' ');
+  const { params, body, ...options } = (parts ?? {}) as Options & { params?: Record<string, string> };
+  const isWrite = method === 'POST' || method === 'PUT';
+  const isFile = body instanceof FormData || body instanceof Blob;
+  const isKeyed = method !== 'GET' && !route.includes(' /api/account/') && !isFile;
+  return send<Answer<One>>(method, addressOf(route, params), {
+    ...(isKeyed && { idempotencyKey: crypto.randomUUID() }),
+    ...options,
+    body: isWrite ? (body ?? {}) : undefined,
+  });
+}
+
+/** Where a route is, for links and pictures. */
+export function addressOf<One extends Route>(
+  route: One,
+  params?: Readonly<Record<string, string | number>>,
+): string {
+  return fill(route.slice(route.indexOf(' ') + 1), params);
+}
 
 type Parts<Id extends Operation> = ([keyof Params<Id>] extends [never]
   ? { params?: undefined }
@@ -81,8 +105,7 @@ export function call<Id extends Operation>(
   ...[parts]: [keyof Params<Id>] extends [never] ? [Parts<Id>?] : [Parts<Id>]
 ): Promise<Data<Id>> {
   const [method = 'GET', template = ''] = ROUTES[id].split(' ');
-  const params = (parts?.params ?? {}) as Record<string, string>;
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const path = fill(template, parts?.params);
   const isWrite = method === 'POST' || method === 'PUT';
   return send<Data<Id>>(method, `${placePath(place)}${path}`, {
     query: parts?.query as QueryValues | undefined,
@@ -99,7 +122,7 @@ export function placePath(place: Place): string {
 }
 
 /** One request; asks for a fresh second factor, or a sign-in where the session has ended, and then repeats it. */
-export async function send<Answer>(method: string, path: string, options: Options = {}): Promise<Answer> {
+async function send<Answer>(method: string, path: string, options: Options = {}): Promise<Answer> {
   try {
     return await attempt<Answer>(method, path, options);
   } catch (error) {

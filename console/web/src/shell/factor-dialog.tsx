@@ -1,6 +1,6 @@
 /** The question for a fresh second factor, in front of whatever page needs it; the page behind it stays as it is. */
 import { useEffect, useRef, useState } from 'react';
-import { post } from '../api/client.ts';
+import { request } from '../api/client.ts';
 import { type Refusal, refusalOf } from '../api/errors.ts';
 import { answerFactorsBy, type FactorKind } from '../api/factor.ts';
 import { Button } from '../parts/button.tsx';
@@ -70,7 +70,8 @@ export function FactorForm({ can, onDone }: { can: readonly FactorKind[]; onDone
     setSecret('');
     setRefusal(undefined);
   };
-  const send = () => post('/api/account/second-factor', kind && { [MEMBER[kind]]: secret.trim() });
+  const send = () =>
+    request('POST /api/account/second-factor', { body: kind ? { [MEMBER[kind]]: secret.trim() } : {} });
   return (
     <Form refusal={refusal} onSubmit={() => void give(send)} isThrowaway>
       {kind && (

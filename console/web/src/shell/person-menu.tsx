@@ -1,6 +1,6 @@
 /** What is one's own: security, profile, and the way out. */
 import { useNavigate } from '@tanstack/react-router';
-import { post } from '../api/client.ts';
+import { request } from '../api/client.ts';
 import { refusalOf } from '../api/errors.ts';
 import { Button } from '../parts/button.tsx';
 import { Menu } from '../parts/menu.tsx';
@@ -17,7 +17,7 @@ export function PersonMenu() {
   const navigate = useNavigate();
   const signOut = async () => {
     try {
-      await post('/api/account/sign-out');
+      await request('POST /api/account/sign-out');
       dropAllKept();
       leaveSession();
     } catch (error) {

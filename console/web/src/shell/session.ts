@@ -12,7 +12,7 @@ import {
   type OperatorRole,
 } from '../../../../domain/console-roles.ts';
 import type { MeAnswer } from '../../../server/schemas/account.ts';
-import { get, type Place, type World, type WorldName, worldName } from '../api/client.ts';
+import { type Place, request, type World, type WorldName, worldName } from '../api/client.ts';
 import { Refusal } from '../api/errors.ts';
 import type { FactorKind } from '../api/factor.ts';
 import { askForSignIn } from '../api/sign-in.ts';
@@ -72,7 +72,7 @@ const ME = ['me'] as const;
 /** Asks the server. @returns null where nobody is signed in. */
 export async function readMe(): Promise<MeAnswer | null> {
   try {
-    return await get<MeAnswer>('/api/account/me', undefined, { leadsToSignIn: false });
+    return await request('GET /api/account/me', { leadsToSignIn: false });
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) return null;
     throw error;

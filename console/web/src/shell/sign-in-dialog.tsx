@@ -1,7 +1,7 @@
 /** The session has ended: signing in again in front of the page, which stays as it is with all that was typed. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { post } from '../api/client.ts';
+import { request } from '../api/client.ts';
 import { useAction } from '../api/queries.ts';
 import { answerSignInsBy } from '../api/sign-in.ts';
 import { Button } from '../parts/button.tsx';
@@ -88,7 +88,10 @@ type Words = ReturnType<typeof useTexts>['frame']['signInAgain'];
 function FirstStep({ person, words, onDone }: StepsProps & { words: Words }) {
   const account = useTexts().account;
   const [password, setPassword] = useState('');
-  const signIn = useAction(() => post('/api/account/sign-in', { email: person.email, password }), { onDone });
+  const signIn = useAction(
+    () => request('POST /api/account/sign-in', { body: { email: person.email, password } }),
+    { onDone },
+  );
   const byPasskey = useAction(() => provePasskey('sign-in'), { onDone });
   return (
     <Form refusal={signIn.refusal} onSubmit={() => signIn.run(undefined)} isThrowaway>

@@ -1,4 +1,5 @@
 /** A person and their company: asked for at registration, and looked at again by whoever opens the mail's link. */
+import type { MerchantKind } from '../../../../../domain/merchant.ts';
 import { RadioField, TextField } from '../../parts/fields.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { CountryField } from './country-field.tsx';
@@ -16,7 +17,7 @@ export const NO_FACTS: AccountFacts = { name: '', company: '', kind: '', country
 
 /** As the server takes them. */
 export function accountBody({ name, company, kind, country }: AccountFacts) {
-  return { name: name.trim(), company: { name: company.trim(), kind, country } };
+  return { name: name.trim(), company: { name: company.trim(), kind: kind as MerchantKind, country } };
 }
 
 interface Fields<Facts> {

@@ -6,6 +6,10 @@ import { useMailToken } from './mail-token.ts';
 export default function AllowDevice() {
   const token = useMailToken();
   return (
-    <ConfirmLink path="/api/account/device/allow" token={token} words={useTexts().account.allowDevice} />
+    <ConfirmLink
+      route="POST /api/account/device/allow"
+      token={token}
+      words={useTexts().account.allowDevice}
+    />
   );
 }

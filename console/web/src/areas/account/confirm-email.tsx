@@ -6,7 +6,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RegistrationAnswer as Registration } from '../../../../server/schemas/account.ts';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
@@ -25,7 +25,7 @@ export default function ConfirmEmail() {
   const token = useMailToken();
   const look = useQuery<Registration, Refusal>({
     queryKey: ['registration', token],
-    queryFn: () => post<Registration>('/api/account/confirm-email/look', { token }),
+    queryFn: () => request('POST /api/account/confirm-email/look', { body: { token } }),
     enabled: token !== '',
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -43,7 +43,9 @@ function OpenAccount({ token, registration }: { token: string; registration: Reg
   const [facts, setFacts] = useState({ name, company: company.name, kind, country });
   const [password, setPassword] = useState('');
   const open = useAction(() =>
-    post('/api/account/confirm-email', { token, password, language, ...accountBody(facts) }),
+    request('POST /api/account/confirm-email', {
+      body: { token, password, language, ...accountBody(facts) },
+    }),
   );
   if (open.answer)
     return (

@@ -28,6 +28,6 @@ export default function ConfirmNewEmail() {
       </Page>
     );
   const { title, newLead: lead, verb, newDone: done } = words;
-  const path = '/api/account/email/confirm';
-  return <ConfirmLink path={path} token={token} words={{ title, lead, verb, done }} onDone={onDone} />;
+  const route = 'POST /api/account/email/confirm';
+  return <ConfirmLink route={route} token={token} words={{ title, lead, verb, done }} onDone={onDone} />;
 }

@@ -1,5 +1,5 @@
 /** Following a mail's link takes a click: programs that open the links of mails beforehand do nothing by it. */
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { fieldErrors } from '../../parts/form.tsx';
@@ -8,9 +8,11 @@ import { ErrorState, Note } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { Done } from './sent.tsx';
 
+type ConfirmRoute = 'POST /api/account/device/allow' | 'POST /api/account/email/confirm';
+
 interface ConfirmProps {
   /** Of the route that takes the token, and answers the address. */
-  readonly path: string;
+  readonly route: ConfirmRoute;
   readonly token: string;
   readonly words: {
     readonly title: string;
@@ -21,9 +23,9 @@ interface ConfirmProps {
   readonly onDone?: () => void;
 }
 
-export function ConfirmLink({ path, token, words, onDone = () => undefined }: ConfirmProps) {
+export function ConfirmLink({ route, token, words, onDone = () => undefined }: ConfirmProps) {
   const texts = useTexts();
-  const confirm = useAction(() => post<{ email: string }>(path, { token }), { onDone });
+  const confirm = useAction(() => request(route, { body: { token } }), { onDone });
   if (confirm.answer)
     return (
       <Done title={words.title} email={confirm.answer.email}>

@@ -1,6 +1,6 @@
 /** Asks for a link to set a new password; whether the address has an account is told to nobody. */
 import { useState } from 'react';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields.tsx';
@@ -13,7 +13,9 @@ export default function ForgotPassword() {
   const { texts, language } = usePreferences();
   const words = texts.account.forgot;
   const [email, setEmail] = useState('');
-  const ask = useAction(() => post('/api/account/password-reset/ask', { email: email.trim(), language }));
+  const ask = useAction(() =>
+    request('POST /api/account/password-reset/ask', { body: { email: email.trim(), language } }),
+  );
   if (ask.answer)
     return (
       <Done title={words.title} email={email.trim()}>

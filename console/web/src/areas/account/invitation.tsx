@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { InvitationAnswer as Invitation } from '../../../../server/schemas/account.ts';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
@@ -24,7 +24,7 @@ export default function InvitationPage() {
   const token = useKeptMailToken();
   const look = useQuery<Invitation, Refusal>({
     queryKey: ['invitation', token],
-    queryFn: () => post<Invitation>('/api/account/invitation/look', { token }),
+    queryFn: () => request('POST /api/account/invitation/look', { body: { token } }),
     enabled: token !== '',
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -53,7 +53,7 @@ function Accept({ token, email }: { token: string; email: string }) {
   const { data: me } = useSignInState();
   const navigate = useNavigate();
   const refresh = useRefreshMe();
-  const accept = useAction(() => post<{ companyId: string }>('/api/account/invitation/accept', { token }), {
+  const accept = useAction(() => request('POST /api/account/invitation/accept', { body: { token } }), {
     onDone: async ({ companyId }) => {
       forgetMailToken();
       await refresh();
@@ -91,7 +91,10 @@ function NewAccount({ token, email }: { token: string; email: string }) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const register = useAction(
-    () => post('/api/account/invitation/register', { token, name: name.trim(), language, password }),
+    () =>
+      request('POST /api/account/invitation/register', {
+        body: { token, name: name.trim(), language, password },
+      }),
     { onDone: forgetMailToken },
   );
   if (register.answer)

@@ -4,7 +4,7 @@ import { startRegistration } from '@simplewebauthn/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PasskeysAnswer } from '../../../../server/schemas/account.ts';
-import { get, post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { Refusal } from '../../api/errors.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
@@ -28,7 +28,7 @@ export function PasskeySection() {
   const words = useTexts().account.security.passkeys;
   const list = useQuery<PasskeysAnswer, Refusal>({
     queryKey: KEY,
-    queryFn: () => get('/api/account/passkeys'),
+    queryFn: () => request('GET /api/account/passkeys'),
   });
   const [isAdding, setAdding] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
@@ -79,7 +79,7 @@ function OnePasskey({ passkey }: { passkey: Passkey }) {
   const changed = useChanged();
   const [isRemoving, setRemoving] = useState(false);
   const remove = async () => {
-    await post(`/api/account/passkeys/${encodeURIComponent(passkey.id)}/remove`);
+    await request('POST /api/account/passkeys/{passkeyId}/remove', { params: { passkeyId: passkey.id } });
     await changed();
   };
   return (
@@ -121,11 +121,13 @@ function NewPasskey({ onDone }: { onDone: (recoveryCodes: readonly string[] | nu
   const [name, setName] = useState('');
   const add = useAction(
     async () => {
-      const { options } = await post<{ options: CreationOptions }>('/api/account/passkeys/options');
-      const response = await askBrowser(options, words.notAdded);
-      return post<{ recoveryCodes: string[] | null }>('/api/account/passkeys', {
-        name: name.trim(),
-        response,
+      const { options } = await request('POST /api/account/passkeys/options');
+      const response = await askBrowser(options as unknown as CreationOptions, words.notAdded);
+      return request('POST /api/account/passkeys', {
+        body: {
+          name: name.trim(),
+          response: response as never,
+        },
       });
     },
     {

@@ -1,6 +1,6 @@
 /** Another password. */
 import { useState } from 'react';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx';
@@ -32,12 +32,15 @@ function NewPassword({ onDone }: { onDone: () => void }) {
   const words = texts.account.security.password;
   const [oldPassword, setOld] = useState('');
   const [newPassword, setNew] = useState('');
-  const change = useAction(() => post('/api/account/password', { oldPassword, newPassword }), {
-    onDone: () => {
-      onDone();
-      showToast({ text: words.done });
+  const change = useAction(
+    () => request('POST /api/account/password', { body: { oldPassword, newPassword } }),
+    {
+      onDone: () => {
+        onDone();
+        showToast({ text: words.done });
+      },
     },
-  });
+  );
   return (
     <Form refusal={change.refusal} onSubmit={() => change.run(undefined)}>
       <TextField

@@ -1,6 +1,6 @@
 /** Name, language and look; another e-mail address. */
 import { useState } from 'react';
-import { post, put } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { SelectField } from '../../parts/choices.tsx';
@@ -30,13 +30,16 @@ function Person() {
   const refresh = useRefreshMe();
   const [name, setName] = useState(person.name);
   const [language, chooseLanguage] = useState<Language>(person.language);
-  const save = useAction(() => put('/api/account/profile', { name: name.trim(), language }), {
-    onDone: async () => {
-      await setLanguage(language);
-      await refresh();
-      showToast({ text: words.saved });
+  const save = useAction(
+    () => request('PUT /api/account/profile', { body: { name: name.trim(), language } }),
+    {
+      onDone: async () => {
+        await setLanguage(language);
+        await refresh();
+        showToast({ text: words.saved });
+      },
     },
-  });
+  );
   const languages = LANGUAGES.map((id) => ({ id, label: texts.frame.language[id] }));
   return (
     <Form refusal={save.refusal} onSubmit={() => save.run(undefined)}>
@@ -84,7 +87,7 @@ function EmailAddress() {
   const words = texts.account.profile;
   const { person } = useMe();
   const [email, setEmail] = useState(person.email);
-  const ask = useAction(() => post('/api/account/email/ask', { email: email.trim() }), {
+  const ask = useAction(() => request('POST /api/account/email/ask', { body: { email: email.trim() } }), {
     onDone: () => showToast({ text: words.emailSent(email.trim()) }),
   });
   return (

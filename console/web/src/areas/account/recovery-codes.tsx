@@ -1,6 +1,6 @@
 /** Recovery codes: shown once, kept by the person. */
 import { useState } from 'react';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy.tsx';
 import { ConfirmDialog, Dialog, DialogButtons } from '../../parts/dialog.tsx';
@@ -16,7 +16,7 @@ export function RecoverySection({ left }: { left: number }) {
   const [isAsking, setAsking] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
   const renew = async () => {
-    const { recoveryCodes } = await post<{ recoveryCodes: string[] }>('/api/account/recovery-codes');
+    const { recoveryCodes } = await request('POST /api/account/recovery-codes');
     setCodes(recoveryCodes);
     await refresh();
   };

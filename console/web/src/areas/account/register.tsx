@@ -1,7 +1,7 @@
 /** A person and their company, in one form. The password is set by the link that is sent: by whoever has the mailbox. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields.tsx';
@@ -16,7 +16,9 @@ export default function Register() {
   const { fields, register: words } = texts.account;
   const [facts, setFacts] = useState({ ...NO_FACTS, email: '' });
   const email = facts.email.trim();
-  const register = useAction(() => post('/api/account/register', { email, language, ...accountBody(facts) }));
+  const register = useAction(() =>
+    request('POST /api/account/register', { body: { email, language, ...accountBody(facts) } }),
+  );
   if (register.answer)
     return (
       <Done title={words.sentTitle} email={email}>

@@ -1,6 +1,6 @@
 /** Where the mail about a new password leads. */
 import { useState } from 'react';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Form, fieldErrors } from '../../parts/form.tsx';
@@ -16,7 +16,9 @@ export default function ResetPassword() {
   const { reset: words, fields, confirm } = texts.account;
   const token = useMailToken();
   const [password, setPassword] = useState('');
-  const reset = useAction(() => post('/api/account/password-reset/do', { token, password }));
+  const reset = useAction(() =>
+    request('POST /api/account/password-reset/do', { body: { token, password } }),
+  );
   if (reset.answer) return <Done title={words.title}>{words.done}</Done>;
   const said = reset.refusal && fieldErrors(reset.refusal, texts).token;
   return (

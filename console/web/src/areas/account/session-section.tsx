@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserOf } from '../../../../../domain/browser-name.ts';
 import type { SessionsAnswer } from '../../../../server/schemas/account.ts';
-import { get, post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
@@ -22,13 +22,16 @@ export function SessionSection() {
   const words = useTexts().account.security.sessions;
   const list = useQuery<SessionsAnswer, Refusal>({
     queryKey: KEY,
-    queryFn: () => get('/api/account/sessions'),
+    queryFn: () => request('GET /api/account/sessions'),
   });
-  const end = useAction((id: number) => post(`/api/account/sessions/${id}/end`), {
-    invalidates: [KEY],
-    onDone: () => showToast({ text: words.ended }),
-  });
-  const endOthers = useAction(() => post<{ ended: number }>('/api/account/sessions/end-others'), {
+  const end = useAction(
+    (id: number) => request('POST /api/account/sessions/{sessionId}/end', { params: { sessionId: id } }),
+    {
+      invalidates: [KEY],
+      onDone: () => showToast({ text: words.ended }),
+    },
+  );
+  const endOthers = useAction(() => request('POST /api/account/sessions/end-others'), {
     invalidates: [KEY],
     onDone: ({ ended }) => showToast({ text: words.othersEnded(ended) }),
   });

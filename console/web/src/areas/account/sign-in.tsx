@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { get, post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import type { FactorKind } from '../../api/factor.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
@@ -42,7 +42,10 @@ function FirstStep() {
   const [email, setEmail] = useState(filters.email ?? '');
   const [password, setPassword] = useState('');
   const onDone = () => void startSession(client);
-  const signIn = useAction(() => post('/api/account/sign-in', { email: email.trim(), password }), { onDone });
+  const signIn = useAction(
+    () => request('POST /api/account/sign-in', { body: { email: email.trim(), password } }),
+    { onDone },
+  );
   const byPasskey = useAction(() => provePasskey('sign-in'), { onDone });
   return (
     <Page title={words.signIn.title}>
@@ -94,7 +97,7 @@ function ProviderLink() {
   const [{ refused }] = useFilters();
   const { data } = useQuery<{ oidc: boolean }>({
     queryKey: ['ways'],
-    queryFn: () => get('/api/account/ways'),
+    queryFn: () => request('GET /api/account/ways'),
   });
   if (!data?.oidc) return null;
   return (
@@ -111,7 +114,7 @@ function SecondStep({ can }: { can: readonly FactorKind[] }) {
   const words = useTexts().account.signIn;
   const client = useQueryClient();
   const look = () => void startSession(client);
-  const leave = useAction(() => post('/api/account/sign-out'), { onDone: look });
+  const leave = useAction(() => request('POST /api/account/sign-out'), { onDone: look });
   return (
     <Page title={words.factorTitle} lead={words.factorLead}>
       <FactorForm can={can} onDone={look} />

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { encode } from 'uqr';
 import type { TotpAnswer as Begun } from '../../../../server/schemas/account.ts';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -26,7 +26,7 @@ export function TotpSection() {
   const [begun, setBegun] = useState<Begun>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [isRemoving, setRemoving] = useState(false);
-  const begin = useAction(() => post<Begun>('/api/account/totp/begin'), { onDone: setBegun });
+  const begin = useAction(() => request('POST /api/account/totp/begin'), { onDone: setBegun });
   const finish = async (recoveryCodes: readonly string[] | null) => {
     setBegun(undefined);
     if (recoveryCodes) setCodes(recoveryCodes);
@@ -34,7 +34,7 @@ export function TotpSection() {
     await refresh();
   };
   const remove = async () => {
-    await post('/api/account/totp/remove');
+    await request('POST /api/account/totp/remove');
     showToast({ text: words.removed });
     await refresh();
   };
@@ -83,7 +83,7 @@ function FirstCode({ begun, onDone }: FirstCodeProps) {
   const words = texts.account.security.totp;
   const [code, setCode] = useState('');
   const confirm = useAction(
-    () => post<{ recoveryCodes: string[] | null }>('/api/account/totp/confirm', { code: code.trim() }),
+    () => request('POST /api/account/totp/confirm', { body: { code: code.trim() } }),
     { onDone: ({ recoveryCodes }) => onDone(recoveryCodes) },
   );
   return (

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { AuditPage as Answer } from '../../../../server/company/schemas.ts';
-import { get } from '../../api/client.ts';
+import { addressOf, request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { usePages } from '../../api/queries.ts';
 import { SelectField } from '../../parts/choices.tsx';
@@ -15,7 +15,6 @@ import { spanText, When } from '../../parts/time.tsx';
 import { type Filters, useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { companyPath } from './data.ts';
 import { type Team, teamKey } from './team-data.ts';
 
 type Entry = Answer['entries'][number];
@@ -37,9 +36,9 @@ export default function AuditPage() {
   const [filters] = useFilters();
   const query = queryOf(filters);
   const pages = usePages<Entry>([company, 'audit', query], async (before) => {
-    const page = await get<Answer>(companyPath(company, '/audit'), {
-      ...query,
-      before,
+    const page = await request('GET /api/{company}/console/audit', {
+      params: { company },
+      query: { ...query, before } as never,
     });
     const last = page.entries.at(-1);
     return { list: page.entries, nextCursor: page.hasMore && last ? String(last.entryId) : null };
@@ -51,7 +50,11 @@ export default function AuditPage() {
       title={words.title}
       lead={words.lead}
       actions={
-        <a className="button plain" href={`${companyPath(company, '/audit.csv')}?${text}`} download>
+        <a
+          className="button plain"
+          href={`${addressOf('GET /api/{company}/console/audit.csv', { company })}?${text}`}
+          download
+        >
           <Icon name="download" />
           {words.csv}
         </a>
@@ -98,7 +101,7 @@ function AuditFilters() {
   const [{ who = ANY, about = ANY, from, to }, change] = useFilters();
   const { data: team } = useQuery<Team, Refusal>({
     queryKey: teamKey(company),
-    queryFn: () => get(companyPath(company, '/team')),
+    queryFn: () => request('GET /api/{company}/console/team', { params: { company } }),
   });
   const people = (team?.members ?? []).map(({ personId, name }) => ({
     id: `person-${personId}`,

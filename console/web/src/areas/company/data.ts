@@ -6,14 +6,15 @@ import type {
   SubmissionList,
   SubmissionShown,
 } from '../../../../server/verification/schemas.ts';
-import { get } from '../../api/client.ts';
+import { addressOf, request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 
 export type { DocumentShown as Document, Profile, SubmissionList, SubmissionShown as Submission };
 export type ProfileMerchant = Profile['sandbox'];
 
-/** The console's own routes of a company. */
-export const companyPath = (company: string, rest: string) => `/api/${company}/console${rest}`;
+/** Where a document of the company's is. */
+export const documentAddress = (company: string, documentId: string) =>
+  addressOf('GET /api/{company}/console/verification/documents/{documentId}', { company, documentId });
 export const verificationKey = (company: string) => [company, 'verification'] as const;
 export const profileKey = (company: string) => [company, 'profile'] as const;
 
@@ -23,7 +24,7 @@ const WAITING_MS = 20_000;
 export function useSubmissions(company: string) {
   return useQuery<SubmissionList, Refusal>({
     queryKey: verificationKey(company),
-    queryFn: () => get(companyPath(company, '/verification')),
+    queryFn: () => request('GET /api/{company}/console/verification', { params: { company } }),
     // Who waits for an answer sees it come.
     refetchInterval: ({ state }) => (state.data?.submissions[0]?.state === 'submitted' ? WAITING_MS : false),
   });
@@ -32,7 +33,7 @@ export function useSubmissions(company: string) {
 export function useProfile(company: string) {
   return useQuery<Profile, Refusal>({
     queryKey: profileKey(company),
-    queryFn: () => get(companyPath(company, '/profile')),
+    queryFn: () => request('GET /api/{company}/console/profile', { params: { company } }),
   });
 }
 

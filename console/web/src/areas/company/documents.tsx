@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { DOCUMENT_RULES, MAX_DOCUMENTS } from '../../../../../domain/verification.ts';
-import { post, remove } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ErrorState } from '../../parts/states.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { bytesText, companyPath, type Document, verificationKey } from './data.ts';
+import { bytesText, type Document, documentAddress, verificationKey } from './data.ts';
 
 /** As long as a slow line takes for 10 MB, in ms. */
 const UPLOAD_MS = 300_000;
@@ -17,21 +17,28 @@ const UPLOAD_MS = 300_000;
 export function Documents({ documents }: { documents: readonly Document[] }) {
   const words = useTexts().company.verification.documents;
   const { company } = useHere();
-  const path = companyPath(company, '/verification/documents');
   const [tooLarge, setTooLarge] = useState<string>();
   const add = useAction(
     async (files: readonly File[]) => {
       for (const file of files) {
         const body = new FormData();
         body.append('file', file);
-        await post(path, body, { timeoutMs: UPLOAD_MS });
+        await request('POST /api/{company}/console/verification/documents', {
+          params: { company },
+          body,
+          timeoutMs: UPLOAD_MS,
+        });
       }
     },
     { invalidates: [verificationKey(company)] },
   );
-  const drop = useAction((id: string) => remove(`${path}/${id}`), {
-    invalidates: [verificationKey(company)],
-  });
+  const drop = useAction(
+    (documentId: string) =>
+      request('DELETE /api/{company}/console/verification/documents/{documentId}', {
+        params: { company, documentId },
+      }),
+    { invalidates: [verificationKey(company)] },
+  );
   const choose = (chosen: FileList | null) => {
     const files = [...(chosen ?? [])];
     const large = files.find(({ size }) => size > DOCUMENT_RULES.maxBytes);
@@ -43,7 +50,11 @@ export function Documents({ documents }: { documents: readonly Document[] }) {
   return (
     <div className="stack">
       <p className="soft">{words.lead}</p>
-      <DocumentList documents={documents} onRemove={(id) => drop.run(id)} pathOf={(id) => `${path}/${id}`} />
+      <DocumentList
+        documents={documents}
+        onRemove={(id) => drop.run(id)}
+        pathOf={(id) => documentAddress(company, id)}
+      />
       {tooLarge !== undefined && (
         <p role="alert" className="refused">
           {words.tooLarge(tooLarge)}

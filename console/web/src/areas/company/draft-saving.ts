@@ -8,9 +8,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { FORM_FIELDS, type VerificationForm } from '../../../../../domain/verification.ts';
-import { get, put } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { type Refusal, refusalOf } from '../../api/errors.ts';
-import { companyPath, type Submission, type SubmissionList, verificationKey } from './data.ts';
+import { type Submission, type SubmissionList, verificationKey } from './data.ts';
 
 /** After the last key, ms. */
 const SETTLED_MS = 1_000;
@@ -26,7 +26,6 @@ export function useDraftSaving(company: string, draft: Submission) {
   const known = useRef({ version: draft.version, form: draft.form });
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const stopped = useRef(false);
-  const path = companyPath(company, '/verification');
 
   const saveNow = useCallback(async (): Promise<void> => {
     const sent = typed.current;
@@ -34,7 +33,10 @@ export function useDraftSaving(company: string, draft: Submission) {
     setSaving('saving');
     try {
       const body = { version: known.current.version, form: sent };
-      const saved = await put<Submission>(`${path}/draft`, body);
+      const saved = await request('PUT /api/{company}/console/verification/draft', {
+        params: { company },
+        body,
+      });
       known.current = { version: saved.version, form: sent };
       client.setQueryData<SubmissionList>(verificationKey(company), (old) => withDraft(old, saved));
       setRefusal(undefined);
@@ -46,7 +48,7 @@ export function useDraftSaving(company: string, draft: Submission) {
       setRefusal(isConflict ? undefined : said);
       setSaving(isConflict ? 'conflict' : 'failed');
     }
-  }, [client, company, path]);
+  }, [client, company]);
 
   /** Resolves when all that was typed is saved, or could not be. */
   const flush = useCallback((): Promise<void> => {
@@ -78,7 +80,7 @@ export function useDraftSaving(company: string, draft: Submission) {
 
   /** Ends a conflict: with what is saved, or with what stands here. */
   const settle = async (whose: 'mine' | 'theirs'): Promise<void> => {
-    const { submissions } = await get<SubmissionList>(path);
+    const { submissions } = await request('GET /api/{company}/console/verification', { params: { company } });
     const theirs = submissions[0];
     if (theirs?.state === 'draft') {
       known.current = { version: theirs.version, form: theirs.form };

@@ -1,6 +1,6 @@
 /** What is written to be sent: saved as one types on, sent when it is whole. */
 import { useQueryClient } from '@tanstack/react-query';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Form, FormButtons } from '../../parts/form.tsx';
@@ -9,7 +9,7 @@ import { Note } from '../../parts/states.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { companyPath, profileKey, type Submission, verificationKey } from './data.ts';
+import { profileKey, type Submission, verificationKey } from './data.ts';
 import { Documents } from './documents.tsx';
 import { DraftFields } from './draft-fields.tsx';
 import { useDraftSaving } from './draft-saving.ts';
@@ -28,7 +28,10 @@ export function Draft({ draft, before }: DraftProps) {
   const send = useAction(
     async () => {
       await flush();
-      return await post<Submission>(`${companyPath(company, '/verification')}/send`, { version: version() });
+      return await request('POST /api/{company}/console/verification/send', {
+        params: { company },
+        body: { version: version() },
+      });
     },
     { invalidates: [profileKey(company)], onDone: () => showToast({ text: words.sent }) },
   );

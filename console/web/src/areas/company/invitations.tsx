@@ -1,7 +1,7 @@
 /** People who were asked in and have not come yet. */
 import { useState } from 'react';
 import type { CompanyRole } from '../../../../../domain/console-roles.ts';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx';
@@ -14,7 +14,6 @@ import { When } from '../../parts/time.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { companyPath } from './data.ts';
 import { RoleField } from './role-dialog.tsx';
 import { type Invitation, teamKey } from './team-data.ts';
 
@@ -24,7 +23,9 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
   const { company, may } = useHere();
   const act = useAction(
     ({ id, what }: { id: number; what: 'resend' | 'revoke' }) =>
-      post(companyPath(company, `/team/invitations/${id}/${what}`)),
+      request(`POST /api/{company}/console/team/invitations/{invitationId}/${what}`, {
+        params: { company, invitationId: id },
+      }),
     {
       invalidates: [teamKey(company)],
       onDone: (_, { what }) => showToast({ text: words.invitationDone[what] }),
@@ -87,7 +88,11 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<CompanyRole>('operations');
   const invite = useAction(
-    () => post(companyPath(company, '/team/invitations'), { email: email.trim(), role }),
+    () =>
+      request('POST /api/{company}/console/team/invitations', {
+        params: { company },
+        body: { email: email.trim(), role },
+      }),
     {
       invalidates: [teamKey(company)],
       onDone: () => {

@@ -1,7 +1,7 @@
 /** Granting a link, or changing it; and a provider's question for one. */
 import { useState } from 'react';
 import { defaultScopes, grantedScopes, type Scope } from '../../../../../domain/scope.ts';
-import { placePath, post, put } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx';
@@ -27,7 +27,11 @@ export function GrantDialog({ granted, onClose }: { granted: Granted; onClose: (
   const [key, setKey] = useState(granted.key);
   const [scopes, setScopes] = useState<readonly Scope[]>(granted.scopes);
   const grant = useAction(
-    () => put(`${placePath({ company, world })}/console/links/${encodeURIComponent(key.trim())}`, { scopes }),
+    () =>
+      request('PUT /api/{company}/{world}/console/links/{providerKey}', {
+        params: { company, world, providerKey: key.trim() },
+        body: { scopes },
+      }),
     {
       invalidates: [linksKey(company, world)],
       onDone: () => {
@@ -71,7 +75,10 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
     () => {
       const said = message.trim() === '' ? {} : { message: message.trim() };
       const body = { merchantKey: merchantKey.trim(), scopes, ...said };
-      return post(`${placePath({ company, world })}/console/links/requests`, body);
+      return request('POST /api/{company}/{world}/console/links/requests', {
+        params: { company, world },
+        body,
+      });
     },
     {
       invalidates: [linksKey(company, world)],

@@ -1,5 +1,5 @@
 /** Requests for links: those that wait for this merchant, or those that this provider made. */
-import { placePath, remove } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -28,7 +28,10 @@ export function Requests({ requests, isProvider, onGrant }: RequestsProps) {
   const words = useTexts().company.links;
   const { company, world, may } = useHere();
   const close = useAction(
-    (id: string) => remove(`${placePath({ company, world })}/console/links/requests/${id}`),
+    (id: string) =>
+      request('DELETE /api/{company}/{world}/console/links/requests/{requestId}', {
+        params: { company, world, requestId: id },
+      }),
     { invalidates: [linksKey(company, world)] },
   );
   return (

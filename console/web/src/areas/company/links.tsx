@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Links } from '../../../../server/company/schemas.ts';
-import { get, placePath, remove } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { Button } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
@@ -29,7 +29,7 @@ export default function LinksPage() {
   const [isAsking, setAsking] = useState(false);
   const { data, error, refetch } = useQuery<Links, Refusal>({
     queryKey: linksKey(company, world),
-    queryFn: () => get(`${placePath(place)}/console/links`),
+    queryFn: () => request('GET /api/{company}/{world}/console/links', { params: { ...place } }),
     enabled: merchantKey !== null,
   });
   const begin = () => (isProvider ? setAsking(true) : setGranting({ key: '', scopes: [], isNew: true }));
@@ -140,7 +140,9 @@ function EndDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   const { company, world, kind } = useHere();
   const client = useQueryClient();
   const end = async () => {
-    await remove(`${placePath({ company, world })}/console/links/${encodeURIComponent(link.key)}`);
+    await request('DELETE /api/{company}/{world}/console/links/{otherKey}', {
+      params: { company, world, otherKey: link.key },
+    });
     await client.invalidateQueries({ queryKey: linksKey(company, world) });
   };
   return (

@@ -1,6 +1,6 @@
 /** What the company is called and where, its two merchants, and where their people read of trouble. */
 import { useState } from 'react';
-import { put } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button, ButtonLink } from '../../parts/button.tsx';
@@ -14,7 +14,7 @@ import { showToast } from '../../parts/toast.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere, useRefreshMe } from '../../shell/session.ts';
 import { CountryField } from '../account/country-field.tsx';
-import { companyPath, type Profile, type ProfileMerchant, profileKey, useProfile } from './data.ts';
+import { type Profile, type ProfileMerchant, profileKey, useProfile } from './data.ts';
 
 export default function ProfilePage() {
   const texts = useTexts();
@@ -63,13 +63,20 @@ function Names({ profile }: { profile: Profile }) {
   const refresh = useRefreshMe();
   const [name, setName] = useState(profile.name);
   const [country, setCountry] = useState(profile.country);
-  const save = useAction(() => put(companyPath(company, '/profile'), { name: name.trim(), country }), {
-    invalidates: [profileKey(company)],
-    onDone: async () => {
-      await refresh();
-      showToast({ text: words.saved });
+  const save = useAction(
+    () =>
+      request('PUT /api/{company}/console/profile', {
+        params: { company },
+        body: { name: name.trim(), country },
+      }),
+    {
+      invalidates: [profileKey(company)],
+      onDone: async () => {
+        await refresh();
+        showToast({ text: words.saved });
+      },
     },
-  });
+  );
   return (
     <Form refusal={save.refusal} onSubmit={() => save.run(undefined)}>
       <TextField
@@ -149,7 +156,10 @@ function Contact({ world, merchant }: { world: 'live' | 'sandbox'; merchant: Pro
   const [email, setEmail] = useState(merchant.contactEmail ?? '');
   const save = useAction(
     () =>
-      put(`/api/${company}/${world}/console/contact`, { email: email.trim() === '' ? null : email.trim() }),
+      request('PUT /api/{company}/{world}/console/contact', {
+        params: { company, world },
+        body: { email: email.trim() === '' ? null : email.trim() },
+      }),
     { invalidates: [profileKey(company)], onDone: () => showToast({ text: words.saved }) },
   );
   return (

@@ -1,13 +1,12 @@
 /** Which role somebody has: what each may stands beside it. */
 import { useState } from 'react';
 import { COMPANY_ROLES, type CompanyRole, mayGrant } from '../../../../../domain/console-roles.ts';
-import { put } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { RadioField } from '../../parts/fields.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useRefreshMe } from '../../shell/session.ts';
-import { companyPath } from './data.ts';
 import { type Member, teamKey } from './team-data.ts';
 
 export function RoleDialog({ member, onClose }: { member: Member; onClose: () => void }) {
@@ -15,12 +14,19 @@ export function RoleDialog({ member, onClose }: { member: Member; onClose: () =>
   const { company } = useHere();
   const refresh = useRefreshMe();
   const [role, setRole] = useState<CompanyRole>(member.role);
-  const change = useAction(() => put(companyPath(company, `/team/members/${member.personId}`), { role }), {
-    invalidates: [teamKey(company)],
-    onDone: async () => {
-      if (member.isYou) await refresh();
+  const change = useAction(
+    () =>
+      request('PUT /api/{company}/console/team/members/{personId}', {
+        params: { company, personId: member.personId },
+        body: { role },
+      }),
+    {
+      invalidates: [teamKey(company)],
+      onDone: async () => {
+        if (member.isYou) await refresh();
+      },
     },
-  });
+  );
   return (
     <ConfirmDialog
       title={words.changeRoleOf(member.name)}

@@ -3,14 +3,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FORM_FIELDS } from '../../../../../domain/verification.ts';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { Section } from '../../parts/page.tsx';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { companyPath, type Submission, verificationKey } from './data.ts';
+import { documentAddress, type Submission, verificationKey } from './data.ts';
 import { DocumentList } from './documents.tsx';
 import { Refused } from './draft-fields.tsx';
 
@@ -43,10 +43,7 @@ export function Sent({ submission }: { submission: Submission }) {
       </Section>
       <Section title={words.documents.title}>
         {refused.documents && <Refused why={refused.documents} />}
-        <DocumentList
-          documents={documents}
-          pathOf={(id) => companyPath(company, `/verification/documents/${id}`)}
-        />
+        <DocumentList documents={documents} pathOf={(id) => documentAddress(company, id)} />
       </Section>
     </>
   );
@@ -72,7 +69,7 @@ function Withdraw() {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const withdraw = async () => {
-    await post(companyPath(company, '/verification/withdraw'));
+    await request('POST /api/{company}/console/verification/withdraw', { params: { company } });
     await client.invalidateQueries({ queryKey: verificationKey(company) });
   };
   return (

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayGrant } from '../../../../../domain/console-roles.ts';
-import { get, post, put } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { useAction } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
@@ -16,7 +16,6 @@ import { When } from '../../parts/time.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useRefreshMe } from '../../shell/session.ts';
-import { companyPath } from './data.ts';
 import { Invitations, InviteDialog } from './invitations.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { type Member, type Team, teamKey } from './team-data.ts';
@@ -27,7 +26,7 @@ export default function TeamPage() {
   const [isInviting, setInviting] = useState(false);
   const { data, error, refetch } = useQuery<Team, Refusal>({
     queryKey: teamKey(company),
-    queryFn: () => get(companyPath(company, '/team')),
+    queryFn: () => request('GET /api/{company}/console/team', { params: { company } }),
   });
   return (
     <Page
@@ -151,13 +150,20 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
   const words = useTexts().company.team;
   const { company } = useHere();
   const { isYou, personId, name } = member;
-  const path = companyPath(company, '/team');
-  const remove = useAction(() => post(isYou ? `${path}/leave` : `${path}/members/${personId}/remove`), {
-    invalidates: [teamKey(company)],
-    onDone: () => {
-      if (isYou) window.location.assign('/');
+  const remove = useAction(
+    () =>
+      isYou
+        ? request('POST /api/{company}/console/team/leave', { params: { company } })
+        : request('POST /api/{company}/console/team/members/{personId}/remove', {
+            params: { company, personId },
+          }),
+    {
+      invalidates: [teamKey(company)],
+      onDone: () => {
+        if (isYou) window.location.assign('/');
+      },
     },
-  });
+  );
   return (
     <ConfirmDialog
       title={isYou ? words.leaveTitle : words.removeTitle(name)}
@@ -178,7 +184,10 @@ function Rules({ needsSecondFactor }: { needsSecondFactor: boolean }) {
   const refresh = useRefreshMe();
   const change = useAction(
     (demanded: boolean) =>
-      put(companyPath(company, '/team/needs-second-factor'), { needsSecondFactor: demanded }),
+      request('PUT /api/{company}/console/team/needs-second-factor', {
+        params: { company },
+        body: { needsSecondFactor: demanded },
+      }),
     {
       invalidates: [teamKey(company)],
       onDone: async () => {

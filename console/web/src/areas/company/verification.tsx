@@ -1,6 +1,6 @@
 /** A company's verification: what it sends, where it stands, what was said about it. */
 import { useEffect } from 'react';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button, ButtonLink } from '../../parts/button.tsx';
@@ -8,7 +8,7 @@ import { Page } from '../../parts/page.tsx';
 import { EmptyState, ErrorState, Note, Skeleton } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useRefreshMe } from '../../shell/session.ts';
-import { companyPath, type Submission, useSubmissions, verificationKey } from './data.ts';
+import { type Submission, useSubmissions, verificationKey } from './data.ts';
 import { Draft } from './draft.tsx';
 import { Sent } from './sent.tsx';
 import './company.css';
@@ -91,9 +91,12 @@ function WhatNow({ submission }: { submission: Submission }) {
 function Begin({ verb }: { verb: string }) {
   const words = useTexts().company.verification;
   const { company } = useHere();
-  const begin = useAction(() => post(companyPath(company, '/verification/draft')), {
-    invalidates: [verificationKey(company)],
-  });
+  const begin = useAction(
+    () => request('POST /api/{company}/console/verification/draft', { params: { company } }),
+    {
+      invalidates: [verificationKey(company)],
+    },
+  );
   return (
     <div className="stack">
       {begin.refusal && <ErrorState refusal={begin.refusal} />}

@@ -1,6 +1,6 @@
 /** The operations that the explorer knows: from the API's OpenAPI document, without the console's own types for them. */
 import { useQuery } from '@tanstack/react-query';
-import { get } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 
 /** Of JSON Schema, what forms and lists show. */
@@ -53,7 +53,8 @@ export interface ExplorerDocument {
 export function useExplorerDocument() {
   return useQuery<ExplorerDocument, Refusal>({
     queryKey: ['operations'],
-    queryFn: ({ signal }) => get<ExplorerDocument>('/api/operations', undefined, { signal }),
+    queryFn: ({ signal }) =>
+      request('GET /api/operations', { signal }) as Promise<unknown> as Promise<ExplorerDocument>,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,5 +1,6 @@
 /** A new key: what it is called and may be used for. */
 import { useState } from 'react';
+import type { Scope } from '../../../../../domain/scope.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx';
@@ -20,7 +21,7 @@ function idsIn(text: string): { products?: string[] } {
 
 interface IssueProps {
   /** All that the merchant may. */
-  readonly scopes: readonly string[];
+  readonly scopes: readonly Scope[];
   readonly onClose: () => void;
   readonly onIssued: (issued: IssuedKey) => void;
 }
@@ -30,7 +31,7 @@ export function IssueKey({ scopes, onClose, onIssued }: IssueProps) {
   const texts = useTexts();
   const words = texts.developers.keys;
   const [label, setLabel] = useState('');
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [chosen, setChosen] = useState<Scope[]>([]);
   const [requireSignature, setRequireSignature] = useState(false);
   const [kind, setKind] = useState<'app_secret' | 'octo_key'>('app_secret');
   const [products, setProducts] = useState('');
@@ -77,7 +78,7 @@ export function IssueKey({ scopes, onClose, onIssued }: IssueProps) {
           isOptional
           options={(isOcto ? OCTO_SCOPES : scopes).map((scope) => ({ id: scope, label: scope }))}
           value={chosen}
-          onChange={setChosen}
+          onChange={(scopes) => setChosen(scopes as Scope[])}
         />
         {isOcto ? (
           <TextField

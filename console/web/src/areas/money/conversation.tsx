@@ -4,7 +4,7 @@ import { Section } from '../../parts/page.tsx';
 import { EmptyState, Note } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
-import type { DisputeThread, MoneySource } from './data.ts';
+import { type DisputeThread, type MoneySource, moneyAddress } from './data.ts';
 import { MessageForm } from './message-form.tsx';
 
 type Message = DisputeThread['conversation'][number];
@@ -18,19 +18,13 @@ interface ConversationProps {
 export function Conversation({ source, dispute, mayWrite }: ConversationProps) {
   const words = useTexts().money.dispute;
   const { conversation, disputeId, closedBecause, writeUntil } = dispute;
-  const path = `${source.path}/disputes/${disputeId}`;
   return (
     <Section title={words.conversation}>
       {conversation.length === 0 && <EmptyState icon="message" title={words.empty} />}
       {conversation.length > 0 && (
         <ol className="talk" aria-label={words.conversation}>
           {conversation.map((message) => (
-            <MessageItem
-              key={message.messageId}
-              message={message}
-              path={path}
-              isForOperators={source.isForOperators}
-            />
+            <MessageItem key={message.messageId} message={message} source={source} disputeId={disputeId} />
           ))}
         </ol>
       )}
@@ -48,16 +42,16 @@ export function Conversation({ source, dispute, mayWrite }: ConversationProps) {
 
 function MessageItem({
   message,
-  path,
-  isForOperators,
+  source,
+  disputeId,
 }: {
   message: Message;
-  path: string;
-  isForOperators: boolean;
+  source: MoneySource;
+  disputeId: string;
 }) {
   const words = useTexts().money.dispute;
   const { side, name, isOwn, text, createdAt, readAt, files } = message;
-  const isOurs = side === (isForOperators ? 'operator' : 'merchant');
+  const isOurs = side === (source.isForOperators ? 'operator' : 'merchant');
   return (
     <li className={isOurs ? 'said-item ours' : 'said-item'}>
       <p className="row row-between">
@@ -76,7 +70,10 @@ function MessageItem({
           {files.map((file) => (
             <li key={file.fileId}>
               <a
-                href={`${path}/files/${file.fileId}`}
+                href={moneyAddress(source, '/disputes/{disputeId}/files/{fileId}', {
+                  disputeId,
+                  fileId: file.fileId,
+                })}
                 download={file.name}
                 aria-label={words.download(file.name)}
               >

@@ -1,14 +1,10 @@
 /** What the money pages ask of the console's server: of a merchant's, and of the operators' desk. */
 import { type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type {
-  DisputeList,
-  DisputeThread,
-  MonthSoFar,
-  StatementPage,
-} from '../../../../server/money/schemas.ts';
-import { get, placePath } from '../../api/client.ts';
+import type { DisputeList, MonthSoFar, StatementPage } from '../../../../server/money/schemas.ts';
+import { addressOf, request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
-import { usePages } from '../../api/queries.ts';
+import { type ListPage, usePages } from '../../api/queries.ts';
+import type { Answer, Route } from '../../api/routes.ts';
 import type { Filters } from '../../shell/address.ts';
 import { useHere } from '../../shell/session.ts';
 
@@ -17,9 +13,17 @@ export type Currency = MonthSoFar['currencies'][number];
 export type StatementLine = StatementPage['statement']['lines'][number];
 export type DisputeRow = DisputeList['list'][number];
 
+type Base = '/api/{company}/{world}/console/money' | '/api/operator/money';
+type RestOf<One> = One extends `GET ${Base}${infer Rest}` ? Rest : never;
+/** What can be read of both: `/disputes/{disputeId}`. */
+type Rest = RestOf<Route>;
+type At<One extends Rest> = Extract<Route, `GET ${Base}${One}`>;
+
 /** Where the answers come from: a merchant's part of the server, or the operators'. */
 export interface MoneySource {
-  readonly path: string;
+  readonly base: Base;
+  /** What stands in that. */
+  readonly params: Readonly<Record<string, string>>;
   readonly key: QueryKey;
   readonly isForOperators: boolean;
 }
@@ -27,44 +31,80 @@ export interface MoneySource {
 export function useMerchantMoney(): MoneySource {
   const here = useHere();
   return {
-    path: `${placePath(here)}/console/money`,
+    base: '/api/{company}/{world}/console/money',
+    params: { company: here.company, world: here.world },
     key: [here.company, here.world, 'money'],
     isForOperators: false,
   };
 }
 
 export const OPERATOR_MONEY: MoneySource = {
-  path: '/api/operator/money',
+  base: '/api/operator/money',
+  params: {},
   key: ['desk', 'money'],
   isForOperators: true,
 };
 
+interface Asked {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: object;
+  readonly signal?: AbortSignal;
+}
+
+/** One answer of that source. */
+export function readMoney<One extends Rest>(
+  { base, params }: MoneySource,
+  rest: One,
+  asked: Asked,
+): Promise<Answer<At<One>>> {
+  const parts = { ...asked, params: { ...params, ...asked.params } };
+  return request(`GET ${base}${rest}` as At<One>, parts as never) as Promise<Answer<At<One>>>;
+}
+
+/** Where a file of that source is. */
+export const moneyAddress = (
+  { base, params }: MoneySource,
+  rest: Rest,
+  own: Readonly<Record<string, string>>,
+) => addressOf(`GET ${base}${rest}` as Route, { ...params, ...own });
+
 /** One answer; asked for again every so often (ms) where somebody else may change it. */
-export function useMoney<Answer>(source: MoneySource, path: string, refetchInterval: number | false = false) {
-  return useQuery<Answer, Refusal>({
-    queryKey: [...source.key, path],
-    queryFn: ({ signal }) => get<Answer>(`${source.path}${path}`, undefined, { signal }),
+export function useMoney<One extends Rest>(
+  source: MoneySource,
+  rest: One,
+  params: Asked['params'] = {},
+  refetchInterval: number | false = false,
+) {
+  return useQuery<Answer<At<One>>, Refusal>({
+    queryKey: [...source.key, rest, params],
+    queryFn: ({ signal }) => readMoney(source, rest, { params, signal }),
     refetchInterval,
   });
 }
 
 /** A list by cursor, 50 rows a page. */
-export function useMoneyPages<Row>(source: MoneySource, path: string, filters: Filters = {}) {
-  return usePages<Row>([...source.key, path, filters], (cursor, signal) =>
-    get(`${source.path}${path}`, { size: 50, ...filters, cursor }, { signal }),
-  );
+export function useMoneyPages<One extends Rest>(source: MoneySource, rest: One, filters: Filters = {}) {
+  type Row = Answer<At<One>> extends { list: readonly (infer Item)[] } ? Item : never;
+  return usePages<Row>([...source.key, rest, filters], (cursor, signal) => {
+    const asked = readMoney(source, rest, { query: { size: 50, ...filters, cursor }, signal });
+    return asked as unknown as Promise<ListPage<Row>>;
+  });
 }
 
 /** A statement with its lines, page after page. */
-export function useStatement<Answer extends StatementPage>(
+export function useStatement<Page extends StatementPage>(
   source: MoneySource,
   settlementId: string,
   filters: Filters,
 ) {
-  const pages = useInfiniteQuery<Answer, Refusal, { pages: Answer[] }, QueryKey, string | undefined>({
+  const pages = useInfiniteQuery<Page, Refusal, { pages: Page[] }, QueryKey, string | undefined>({
     queryKey: [...source.key, 'statement', settlementId, filters],
     queryFn: ({ pageParam: cursor, signal }) =>
-      get<Answer>(`${source.path}/statements/${settlementId}`, { size: 50, ...filters, cursor }, { signal }),
+      readMoney(source, '/statements/{settlementId}', {
+        params: { settlementId },
+        query: { size: 50, ...filters, cursor },
+        signal,
+      }) as unknown as Promise<Page>,
     initialPageParam: undefined,
     getNextPageParam: ({ statement }) => statement.nextCursor ?? undefined,
     placeholderData: (before) => before,
@@ -92,4 +132,4 @@ export const oldAfterWrite = (source: MoneySource): QueryKey[] => [
 const POLL_MS = 10_000;
 
 export const useDispute = (source: MoneySource, disputeId: string) =>
-  useMoney<DisputeThread>(source, `/disputes/${encodeURIComponent(disputeId)}`, POLL_MS);
+  useMoney(source, '/disputes/{disputeId}', { disputeId }, POLL_MS);

@@ -26,7 +26,7 @@ export function DisputeTable({ source, to }: TableProps) {
   // Who answers wants to see what waits.
   const chosen = isChoice(show) ? show : undefined;
   const isOpen = chosen ? CHOICES[chosen] : source.isForOperators && show !== 'any' ? 'true' : undefined;
-  const pages = useMoneyPages<DisputeRow>(source, '/disputes', { isOpen });
+  const pages = useMoneyPages(source, '/disputes', { isOpen });
   const shown = isOpen === undefined ? 'any' : isOpen === 'true' ? 'open' : 'answered';
   const options = (['any', 'open', 'answered'] as const).map((id) => ({ id, label: words.filter[id] }));
   return (

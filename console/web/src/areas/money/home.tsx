@@ -1,6 +1,5 @@
 /** A merchant's money: the month so far, its objections, its statements. */
 import { SETTLEMENT_STATES } from '../../../../../domain/settlement.ts';
-import type { MonthSoFar } from '../../../../server/money/schemas.ts';
 import { useOperationPages } from '../../api/queries.ts';
 import type { Data } from '../../api/types.ts';
 import { StateBadge } from '../../parts/badge.tsx';
@@ -43,7 +42,7 @@ export default function MoneyHome() {
 function Months() {
   const words = useTexts().money.home;
   const source = useMerchantMoney();
-  const months = useMoney<MonthSoFar>(source, '/month');
+  const months = useMoney(source, '/month');
   if (months.error && !months.data)
     return <ErrorState refusal={months.error} onRetry={() => void months.refetch()} />;
   if (!months.data) return <Skeleton lines={6} />;

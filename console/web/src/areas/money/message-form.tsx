@@ -7,7 +7,7 @@ import {
   MAX_THREAD_TEXT,
   THREAD_FILE_TYPES,
 } from '../../../../../domain/dispute-thread.ts';
-import { send } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextAreaField } from '../../parts/fields.tsx';
@@ -29,8 +29,10 @@ export function MessageForm({ source, disputeId }: { source: MoneySource; disput
   const sending = useAction(
     () =>
       once.use((key) => {
-        const path = `${source.path}/disputes/${disputeId}/messages`;
-        return send('POST', path, { body: formOf(key, text.trim(), files), timeoutMs: UPLOAD_MS });
+        const body = formOf(key, text.trim(), files);
+        const params = { ...source.params, disputeId };
+        const route = `POST ${source.base}/disputes/{disputeId}/messages` as const;
+        return request(route, { params, body, timeoutMs: UPLOAD_MS } as never);
       }),
     {
       invalidates: oldAfterWrite(source),

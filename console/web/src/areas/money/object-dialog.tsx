@@ -1,8 +1,8 @@
 /** The question before a line is disputed: why, and what follows. */
 import { useState } from 'react';
-import type { StatementPage } from '../../../../server/money/schemas.ts';
-import { call, get } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
+import type { Answer } from '../../api/routes.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx';
 import { TextAreaField } from '../../parts/fields.tsx';
@@ -12,14 +12,14 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { useOnceKey } from '../trade/once-key.ts';
 import { Signed } from './balance.tsx';
-import { oldAfterWrite, type StatementLine, useMerchantMoney } from './data.ts';
+import { oldAfterWrite, readMoney, type StatementLine, useMerchantMoney } from './data.ts';
 import { useSingle } from './use-single.ts';
 
 /** contract/schemas/settlements.ts */
 const MAX_REASON = 500;
 
 interface ObjectProps {
-  readonly statement: StatementPage['statement'];
+  readonly statement: Answer<'GET /api/{company}/{world}/console/money/statements/{settlementId}'>['statement'];
   readonly line: StatementLine;
   readonly onClose: () => void;
   readonly onDone: (disputeId: string) => void;
@@ -72,7 +72,10 @@ function useObjecting(settlementId: string, lineId: string, onDone: (disputeId: 
       await once.use((idempotencyKey) =>
         call(here, 'disputeSettlementLine', { params, body: { lineId, reason }, idempotencyKey }),
       );
-      const { disputes } = await get<StatementPage>(`${source.path}/statements/${settlementId}`, { size: 1 });
+      const { disputes } = await readMoney(source, '/statements/{settlementId}', {
+        params,
+        query: { size: 1 },
+      });
       return disputes.find((one) => one.lineId === lineId && one.status === 'open')?.disputeId;
     },
     {

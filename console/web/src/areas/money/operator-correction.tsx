@@ -1,7 +1,7 @@
 /** A correction by hand: typed, looked at as it would be posted, posted once. */
 import { useState } from 'react';
 import type { CorrectionBody, Posted, Posting } from '../../../../server/operator-money/schemas.ts';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
@@ -31,12 +31,13 @@ export default function CorrectionPage() {
   const [draft, setDraft] = useState(empty);
   // Made with the form: whatever is clicked or lost on the way, its correction is posted once.
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const preview = useAction<CorrectionBody, Posting>((body) =>
-    post(`${OPERATOR_MONEY.path}/postings/preview`, body),
+  const preview = useAction((body: CorrectionBody) =>
+    request('POST /api/operator/money/postings/preview', { body }),
   );
-  const posting = useAction<CorrectionBody, Posted>((body) => post(`${OPERATOR_MONEY.path}/postings`, body), {
-    invalidates: oldAfterWrite(OPERATOR_MONEY),
-  });
+  const posting = useAction(
+    (body: CorrectionBody) => request('POST /api/operator/money/postings', { body }),
+    { invalidates: oldAfterWrite(OPERATOR_MONEY) },
+  );
   const postOnce = useSingle(posting.runAsync);
   const another = () => {
     setDraft({ ...empty, kind: draft.kind, postingId: '' });

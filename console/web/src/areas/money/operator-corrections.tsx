@@ -19,7 +19,7 @@ export default function Corrections() {
   const words = all.desk.correction;
   const mayWrite = useMayWrite();
   const [{ merchantKey }, change] = useFilters();
-  const pages = useMoneyPages<Posting>(OPERATOR_MONEY, '/postings', { merchantKey });
+  const pages = useMoneyPages(OPERATOR_MONEY, '/postings', { merchantKey });
   return (
     <Page
       title={words.title}

@@ -45,7 +45,7 @@ export default function OperatorMoney() {
 
 function Waiting() {
   const words = useTexts().money.desk;
-  const pages = useMoneyPages<DisputeRow>(OPERATOR_MONEY, '/disputes', { isOpen: 'true' });
+  const pages = useMoneyPages(OPERATOR_MONEY, '/disputes', { isOpen: 'true' });
   return (
     <DataTable<DisputeRow>
       label={words.waiting}
@@ -64,7 +64,7 @@ function MonthTable() {
   const all = useTexts().money;
   const words = all.desk;
   const locale = useLocaleTag();
-  const months = useMoney<Months>(OPERATOR_MONEY, '/months', POLL_MS);
+  const months = useMoney(OPERATOR_MONEY, '/months', {}, POLL_MS);
   const columns: Column<Month>[] = [
     {
       id: 'month',

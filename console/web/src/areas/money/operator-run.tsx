@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { RunPreview } from '../../../../server/operator-money/schemas.ts';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
@@ -145,7 +145,8 @@ function Confirm({ preview }: { preview: RunPreview }) {
   const { month, isWholeMonth, totals } = preview;
   const count = totals.reduce((all_, { statements }) => all_ + statements, 0);
   const start = useAction(
-    () => post('/api/operator/money/run', { month, ...(!isWholeMonth && { partial: true }) }),
+    () =>
+      request('POST /api/operator/money/run', { body: { month, ...(!isWholeMonth && { partial: true }) } }),
     {
       invalidates: oldAfterWrite(OPERATOR_MONEY),
       onDone: () => {

@@ -1,8 +1,8 @@
 /** One merchant's statement as operators see it: its lines, what is disputed, and its payment. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { OperatorStatementPage as Answer, Moved } from '../../../../server/operator-money/schemas.ts';
-import { post } from '../../api/client.ts';
+import type { OperatorStatementPage as Answer } from '../../../../server/operator-money/schemas.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -52,7 +52,7 @@ export default function OperatorStatement() {
           </>
         )
       }
-      actions={<StatementFiles path={`${OPERATOR_MONEY.path}/statements/${settlementId}`} />}
+      actions={<StatementFiles source={OPERATOR_MONEY} settlementId={settlementId} />}
     >
       {answer.error && !page && <ErrorState refusal={answer.error} onRetry={answer.refetch} />}
       {!page && !answer.error && <Skeleton lines={10} />}
@@ -111,9 +111,9 @@ function PayDialog({ page, onClose }: { page: Answer; onClose: () => void }) {
   const paying = useAction(
     () =>
       once.use((key) =>
-        post<Moved>(`${OPERATOR_MONEY.path}/statements/${settlementId}/pay`, {
-          key,
-          reference: reference.trim(),
+        request('POST /api/operator/money/statements/{settlementId}/pay', {
+          params: { settlementId },
+          body: { key, reference: reference.trim() },
         }),
       ),
     {

@@ -26,7 +26,7 @@ export default function OperatorStatementsPage() {
   const [filters] = useFilters();
   const { month, status, merchantKey } = filters;
   const asked = { status, merchantKey, ...(isMonth(month) && { month }) };
-  const pages = useMoneyPages<Row>(OPERATOR_MONEY, '/statements', asked);
+  const pages = useMoneyPages(OPERATOR_MONEY, '/statements', asked);
   return (
     <Page
       title={all.desk.statementsTitle}

@@ -1,6 +1,6 @@
 /** The answer to an objection: the line stands, or an amount is posted. */
 import { useState } from 'react';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { RadioField, TextAreaField, TextField } from '../../parts/fields.tsx';
@@ -38,7 +38,10 @@ export function ResolveForm({ dispute }: { dispute: DisputeThread }) {
           reason: reason.trim(),
           ...(outcome === 'adjusted' && { amount: amount.trim() }),
         };
-        return post(`${OPERATOR_MONEY.path}/disputes/${disputeId}/resolve`, body);
+        return request('POST /api/operator/money/disputes/{disputeId}/resolve', {
+          params: { disputeId },
+          body,
+        });
       }),
     { invalidates: oldAfterWrite(OPERATOR_MONEY), onDone: () => showToast({ text: words.done }) },
   );

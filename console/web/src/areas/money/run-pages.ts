@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RunPreview } from '../../../../server/operator-money/schemas.ts';
-import { get } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
-import { OPERATOR_MONEY } from './data.ts';
+import { OPERATOR_MONEY, readMoney } from './data.ts';
 
 /** The preview of a run: its sums, and its statements page after page. */
 export function useRunPages(month: string | undefined, isPartial: boolean) {
@@ -16,7 +15,7 @@ export function useRunPages(month: string | undefined, isPartial: boolean) {
   >({
     queryKey: [...OPERATOR_MONEY.key, 'run', asked],
     queryFn: ({ pageParam: cursor, signal }) =>
-      get<RunPreview>(`${OPERATOR_MONEY.path}/run`, { size: 50, ...asked, cursor }, { signal }),
+      readMoney(OPERATOR_MONEY, '/run', { query: { size: 50, ...asked, cursor }, signal }),
     initialPageParam: undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });

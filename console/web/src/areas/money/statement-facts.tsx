@@ -4,6 +4,7 @@ import { Note } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { Balance, Signed } from './balance.tsx';
+import { type MoneySource, moneyAddress } from './data.ts';
 
 export function StatementFacts({
   statement,
@@ -62,14 +63,22 @@ export function Fact({ name, children }: { name: string; children: React.ReactNo
 }
 
 /** Both files of a statement, and paper. */
-export function StatementFiles({ path }: { path: string }) {
+export function StatementFiles({ source, settlementId }: { source: MoneySource; settlementId: string }) {
   const words = useTexts().money.statement;
   return (
     <>
-      <a className="button button-plain" href={`${path}/csv`} download>
+      <a
+        className="button button-plain"
+        href={moneyAddress(source, '/statements/{settlementId}/csv', { settlementId })}
+        download
+      >
         {words.csv}
       </a>
-      <a className="button button-plain" href={`${path}/pdf`} download>
+      <a
+        className="button button-plain"
+        href={moneyAddress(source, '/statements/{settlementId}/pdf', { settlementId })}
+        download
+      >
         {words.pdf}
       </a>
     </>

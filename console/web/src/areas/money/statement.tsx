@@ -44,7 +44,7 @@ export default function StatementPage() {
       }
       actions={
         <>
-          <StatementFiles path={`${source.path}/statements/${settlementId}`} />
+          <StatementFiles source={source} settlementId={settlementId} />
           <Button onPress={() => window.print()}>{words.statement.print}</Button>
         </>
       }

@@ -1,6 +1,6 @@
 /** The audit log of the platform; filters stand in the address. */
 
-import type { AuditRow } from '../../../../server/operators/answers.ts';
+import { addressOf } from '../../api/client.ts';
 import { SelectField } from '../../parts/choices.tsx';
 import { DateField } from '../../parts/date-fields.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -36,7 +36,7 @@ export default function Audit() {
   const words = useTexts().operators.audit;
   const [filters] = useFilters();
   const query = asked(filters);
-  const log = useOperatorPages<AuditRow>('audit', query);
+  const log = useOperatorPages('GET /api/operator/audit', query);
   return (
     <Page
       title={words.title}
@@ -44,7 +44,7 @@ export default function Audit() {
       actions={
         <a
           className="button plain"
-          href={`/api/operator/audit/export${searchText(query)}`}
+          href={`${addressOf('GET /api/operator/audit/export')}${searchText(query)}`}
           download="audit.csv"
         >
           {words.export}
@@ -72,7 +72,7 @@ function AuditFilters() {
   const words = texts.audit;
   const labels: Readonly<Record<string, string>> = useTexts().company.audit.actions;
   const [filters, change] = useFilters();
-  const { data } = useOperatorData<{ list: readonly string[] }>('audit/actions');
+  const { data } = useOperatorData('GET /api/operator/audit/actions');
   const actions = [
     { id: 'any', label: texts.any },
     ...(data?.list ?? []).map((id) => ({ id, label: labels[id] ?? id })),

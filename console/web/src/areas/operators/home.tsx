@@ -35,7 +35,7 @@ const ICONS: Record<Pile['kind'], IconName> = {
 
 export default function OperatorHome() {
   const words = useTexts().operators.desk;
-  const desk = useOperatorData<{ piles: readonly Pile[] }>('desk', { everyMs: EVERY_MS });
+  const desk = useOperatorData('GET /api/operator/desk', { everyMs: EVERY_MS });
   return (
     <Page title={words.title} lead={words.lead}>
       {desk.error && !desk.data && <ErrorState refusal={desk.error} onRetry={() => void desk.refetch()} />}

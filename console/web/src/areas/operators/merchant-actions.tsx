@@ -1,7 +1,7 @@
 /** What operators can do with a merchant. */
 import { useState } from 'react';
-import type { Effects, Merchant, Submitted } from '../../../../server/operators/answers.ts';
-import { post, put } from '../../api/client.ts';
+import type { Merchant } from '../../../../server/operators/answers.ts';
+import { request } from '../../api/client.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { ErrorState, Skeleton } from '../../parts/states.tsx';
@@ -51,11 +51,11 @@ interface ActionProps {
 function ActionDialog({ merchant, doing, onClose }: ActionProps) {
   const words = useTexts().operators.merchant;
   const { name, merchantKey } = merchant;
-  const path = `/api/operator/merchants/${encodeURIComponent(merchantKey)}`;
+  const params = { merchantKey };
   const common = { onClose, said: () => words.done };
   switch (doing) {
     case 'contact':
-      return <ContactDialog merchant={merchant} path={path} onClose={onClose} />;
+      return <ContactDialog merchant={merchant} onClose={onClose} />;
     case 'approve':
       return (
         <AskDialog
@@ -64,7 +64,12 @@ function ActionDialog({ merchant, doing, onClose }: ActionProps) {
           consequence={words.approveText}
           verb={words.approve}
           said={({ proposalId }) => (proposalId === null ? words.done : words.proposed)}
-          act={() => post<Submitted>(`${path}/verification`, { decision: 'approved' })}
+          act={() =>
+            request('POST /api/operator/merchants/{merchantKey}/verification', {
+              params,
+              body: { decision: 'approved' },
+            })
+          }
         />
       );
     case 'refuse':
@@ -76,7 +81,12 @@ function ActionDialog({ merchant, doing, onClose }: ActionProps) {
           verb={words.refuse}
           tone="danger"
           reasonHelp={words.refuseText}
-          act={(reason) => post(`${path}/verification`, { decision: 'refused', reason })}
+          act={(reason) =>
+            request('POST /api/operator/merchants/{merchantKey}/verification', {
+              params,
+              body: { decision: 'refused', reason },
+            })
+          }
         />
       );
     case 'resume':
@@ -87,7 +97,9 @@ function ActionDialog({ merchant, doing, onClose }: ActionProps) {
           consequence={words.resumeText}
           verb={words.resume}
           reasonHelp={words.reasonHelp}
-          act={(reason) => post(`${path}/resume`, { reason })}
+          act={(reason) =>
+            request('POST /api/operator/merchants/{merchantKey}/resume', { params, body: { reason } })
+          }
         />
       );
     case 'suspend':
@@ -99,7 +111,9 @@ function ActionDialog({ merchant, doing, onClose }: ActionProps) {
           verb={words.suspend}
           tone="danger"
           reasonHelp={words.reasonHelp}
-          act={(reason) => post(`${path}/suspend`, { reason })}
+          act={(reason) =>
+            request('POST /api/operator/merchants/{merchantKey}/suspend', { params, body: { reason } })
+          }
         >
           <Preview merchantKey={merchantKey} />
         </AskDialog>
@@ -112,7 +126,9 @@ const MANY = 1_000;
 
 function Preview({ merchantKey }: { merchantKey: string }) {
   const words = useTexts().operators.merchant;
-  const { data, error } = useOperatorData<Effects>(`merchants/${encodeURIComponent(merchantKey)}/suspension`);
+  const { data, error } = useOperatorData('GET /api/operator/merchants/{merchantKey}/suspension', {
+    params: { merchantKey },
+  });
   if (error) return <ErrorState refusal={error} />;
   if (!data) return <Skeleton lines={4} />;
   const { pending, confirmed, in_progress: running } = data.orders;
@@ -147,15 +163,7 @@ function FactRow({ title, value }: { title: string; value: string }) {
   );
 }
 
-function ContactDialog({
-  merchant,
-  path,
-  onClose,
-}: {
-  merchant: Merchant;
-  path: string;
-  onClose: () => void;
-}) {
+function ContactDialog({ merchant, onClose }: { merchant: Merchant; onClose: () => void }) {
   const words = useTexts().operators.merchant;
   const [email, setEmail] = useState(merchant.contactEmail ?? '');
   return (
@@ -165,7 +173,12 @@ function ContactDialog({
       verb={words.change}
       onClose={onClose}
       said={() => words.done}
-      act={() => put(`${path}/contact`, { email: email.trim() || null })}
+      act={() =>
+        request('PUT /api/operator/merchants/{merchantKey}/contact', {
+          params: { merchantKey: merchant.merchantKey },
+          body: { email: email.trim() || null },
+        })
+      }
     >
       <TextField name="email" type="email" label={words.email} isOptional value={email} onChange={setEmail} />
     </AskDialog>

@@ -1,7 +1,7 @@
 /** Replaces a merchant's key: with an overlap, or at once with all that was rotated from it. */
 import { useState } from 'react';
 import type { IssuedKey, Merchant } from '../../../../server/operators/answers.ts';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { Checkbox } from '../../parts/fields.tsx';
 import { Note, Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
@@ -22,7 +22,7 @@ export function RotateDialog({ merchantKey, item, onClose, onIssued }: RotationP
   const [overlap, setOverlap] = useState('86400');
   const [hasLeaked, setLeaked] = useState(false);
   const { credentialId } = item;
-  const path = `merchants/${encodeURIComponent(merchantKey)}/keys/${credentialId}`;
+  const params = { merchantKey, credentialId };
   return (
     <AskDialog
       title={words.rotateTitle(credentialId)}
@@ -34,7 +34,12 @@ export function RotateDialog({ merchantKey, item, onClose, onIssued }: RotationP
       act={async () => {
         const overlapSeconds = hasLeaked ? 0 : Number(overlap);
         const body = { overlapSeconds, ...(hasLeaked && { compromised: true }) };
-        onIssued(await post<IssuedKey>(`/api/operator/${path}/rotate`, body));
+        onIssued(
+          await request('POST /api/operator/merchants/{merchantKey}/keys/{credentialId}/rotate', {
+            params,
+            body,
+          }),
+        );
       }}
     >
       <p className="soft">
@@ -43,7 +48,7 @@ export function RotateDialog({ merchantKey, item, onClose, onIssued }: RotationP
       </p>
       <Checkbox name="compromised" label={words.leaked} isSelected={hasLeaked} onChange={setLeaked} />
       {hasLeaked ? (
-        <WhatEnds path={path} id={credentialId} />
+        <WhatEnds merchantKey={merchantKey} credentialId={credentialId} />
       ) : (
         <OverlapField value={overlap} onChange={setOverlap} />
       )}
@@ -52,11 +57,14 @@ export function RotateDialog({ merchantKey, item, onClose, onIssued }: RotationP
 }
 
 /** The keys that stop working with it. */
-function WhatEnds({ path, id }: { path: string; id: string }) {
+function WhatEnds(params: { merchantKey: string; credentialId: string }) {
   const words = useTexts().operators.merchant;
-  const descendants = useOperatorData<{ list: readonly string[] }>(`${path}/descendants`);
+  const descendants = useOperatorData(
+    'GET /api/operator/merchants/{merchantKey}/keys/{credentialId}/descendants',
+    { params },
+  );
   if (descendants.isPending) return <Skeleton lines={1} />;
-  const ids = [id, ...(descendants.data?.list ?? [])];
+  const ids = [params.credentialId, ...(descendants.data?.list ?? [])];
   return (
     <Note tone="warning">
       {descendants.data ? words.ends(ids.length) : words.endsUnknown}{' '}

@@ -1,7 +1,7 @@
 /** A merchant's keys, without their secrets; issued, rotated and revoked by administrators. */
 import { useState } from 'react';
 import type { IssuedKey, Merchant } from '../../../../server/operators/answers.ts';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CodeSample } from '../../parts/copy.tsx';
@@ -24,7 +24,7 @@ export function MerchantKeys({ merchant }: { merchant: Merchant }) {
   const [rotating, setRotating] = useState<Key>();
   const [isIssuing, setIssuing] = useState(false);
   const [issued, setIssued] = useState<IssuedKey>();
-  const path = `/api/operator/merchants/${encodeURIComponent(merchant.merchantKey)}/keys`;
+  const { merchantKey } = merchant;
   return (
     <Section
       title={words.keys}
@@ -50,7 +50,12 @@ export function MerchantKeys({ merchant }: { merchant: Merchant }) {
           tone="danger"
           onClose={() => setRevoking(undefined)}
           said={() => words.done}
-          act={() => post(`${path}/${revoking}/revoke`)}
+          act={() =>
+            request('POST /api/operator/merchants/{merchantKey}/keys/{credentialId}/revoke', {
+              params: { merchantKey, credentialId: revoking },
+              body: {},
+            })
+          }
         />
       )}
       {rotating && (
@@ -61,7 +66,9 @@ export function MerchantKeys({ merchant }: { merchant: Merchant }) {
           onIssued={setIssued}
         />
       )}
-      {isIssuing && <IssueDialog path={path} onClose={() => setIssuing(false)} onIssued={setIssued} />}
+      {isIssuing && (
+        <IssueDialog merchantKey={merchantKey} onClose={() => setIssuing(false)} onIssued={setIssued} />
+      )}
       {issued && (
         <Dialog title={words.issuedTitle} isOpen onClose={() => setIssued(undefined)}>
           <div className="stack">
@@ -115,11 +122,11 @@ function KeyRow({ item, onRevoke, onRotate }: KeyRowProps) {
 }
 
 function IssueDialog({
-  path,
+  merchantKey,
   onClose,
   onIssued,
 }: {
-  path: string;
+  merchantKey: string;
   onClose: () => void;
   onIssued: (issued: IssuedKey) => void;
 }) {
@@ -133,7 +140,10 @@ function IssueDialog({
       onClose={onClose}
       said={() => words.done}
       act={async () => {
-        const issued = await post<IssuedKey>(path, label.trim() ? { label: label.trim() } : {});
+        const issued = await request('POST /api/operator/merchants/{merchantKey}/keys', {
+          params: { merchantKey },
+          body: label.trim() ? { label: label.trim() } : {},
+        });
         onIssued(issued);
         return issued;
       }}

@@ -1,9 +1,9 @@
 /** Who acts for a merchant, or whom a provider acts for. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { SCOPES } from '../../../../../domain/scope.ts';
-import type { Merchant, Submitted } from '../../../../server/operators/answers.ts';
-import { put, remove } from '../../api/client.ts';
+import { SCOPES, type Scope } from '../../../../../domain/scope.ts';
+import type { Merchant } from '../../../../server/operators/answers.ts';
+import { request } from '../../api/client.ts';
 import { Button } from '../../parts/button.tsx';
 import { CheckboxGroup, TextField } from '../../parts/fields.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -20,8 +20,7 @@ export function MerchantLinks({ merchant }: { merchant: Merchant }) {
   const isGranting = merchant.kind !== 'provider' && may('operator.merchants.write');
   const [unlinking, setUnlinking] = useState<string>();
   const [isLinking, setLinking] = useState(false);
-  const path = (provider: string) =>
-    `/api/operator/merchants/${encodeURIComponent(merchant.merchantKey)}/links/${encodeURIComponent(provider)}`;
+  const { merchantKey } = merchant;
   return (
     <Section
       title={words.links}
@@ -53,18 +52,22 @@ export function MerchantLinks({ merchant }: { merchant: Merchant }) {
           tone="danger"
           onClose={() => setUnlinking(undefined)}
           said={() => words.done}
-          act={() => remove(path(unlinking))}
+          act={() =>
+            request('DELETE /api/operator/merchants/{merchantKey}/links/{providerKey}', {
+              params: { merchantKey, providerKey: unlinking },
+            })
+          }
         />
       )}
-      {isLinking && <LinkDialog path={path} onClose={() => setLinking(false)} />}
+      {isLinking && <LinkDialog merchantKey={merchantKey} onClose={() => setLinking(false)} />}
     </Section>
   );
 }
 
-function LinkDialog({ path, onClose }: { path: (provider: string) => string; onClose: () => void }) {
+function LinkDialog({ merchantKey, onClose }: { merchantKey: string; onClose: () => void }) {
   const words = useTexts().operators.merchant;
   const [provider, setProvider] = useState('');
-  const [scopes, setScopes] = useState<string[]>(['guide:read', 'order:read']);
+  const [scopes, setScopes] = useState<Scope[]>(['guide:read', 'order:read']);
   return (
     <AskDialog
       title={words.link}
@@ -72,7 +75,12 @@ function LinkDialog({ path, onClose }: { path: (provider: string) => string; onC
       verb={words.link}
       onClose={onClose}
       said={({ proposalId }) => (proposalId === null ? words.asked : words.proposed)}
-      act={() => put<Submitted>(path(provider.trim()), { scopes })}
+      act={() =>
+        request('PUT /api/operator/merchants/{merchantKey}/links/{providerKey}', {
+          params: { merchantKey, providerKey: provider.trim() },
+          body: { scopes },
+        })
+      }
     >
       <TextField
         name="providerKey"
@@ -87,7 +95,7 @@ function LinkDialog({ path, onClose }: { path: (provider: string) => string; onC
         label={words.scopes}
         options={LINKABLE.map((id) => ({ id, label: id }))}
         value={scopes}
-        onChange={setScopes}
+        onChange={(chosen) => setScopes(chosen as Scope[])}
       />
     </AskDialog>
   );

@@ -20,7 +20,9 @@ import './operators.css';
 export default function MerchantPage() {
   const words = useTexts().operators;
   const key = useParam('merchantKey');
-  const merchant = useOperatorData<Merchant>(`merchants/${encodeURIComponent(key)}`);
+  const merchant = useOperatorData('GET /api/operator/merchants/{merchantKey}', {
+    params: { merchantKey: key },
+  });
   return (
     <Page
       title={merchant.data?.name ?? key}

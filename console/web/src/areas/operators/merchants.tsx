@@ -8,7 +8,7 @@ import {
   VERIFICATIONS,
 } from '../../../../../domain/merchant.ts';
 import type { MerchantRow } from '../../../../server/operators/answers.ts';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -35,7 +35,7 @@ export default function Merchants() {
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   const query = Object.fromEntries(NAMES.map((name) => [name, filters[name]]));
-  const merchants = useOperatorPages<MerchantRow & { createdAt: string }>('merchants', query);
+  const merchants = useOperatorPages('GET /api/operator/merchants', query);
   return (
     <Page
       title={words.title}
@@ -137,18 +137,20 @@ function RegisterDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
   const navigate = useNavigate();
   const [typed, setTyped] = useState({
     name: '',
-    kind: 'agency',
+    kind: 'agency' as MerchantKind,
     country: '',
     world: 'live',
     contactEmail: '',
   });
   const { run, refusal, isRunning } = useAction(
     ({ world, contactEmail, ...rest }: typeof typed) =>
-      post<{ merchantKey: string }>('/api/operator/merchants', {
-        ...rest,
-        country: rest.country.toUpperCase(),
-        sandbox: world === 'sandbox',
-        ...(contactEmail && { contactEmail }),
+      request('POST /api/operator/merchants', {
+        body: {
+          ...rest,
+          country: rest.country.toUpperCase(),
+          sandbox: world === 'sandbox',
+          ...(contactEmail && { contactEmail }),
+        },
       }),
     {
       invalidates: [OPERATORS],

@@ -1,7 +1,7 @@
 /** What operators do for an order, each with its consequence before the click. */
 import { useState } from 'react';
 import type { OperatorOrder } from '../../../../server/operators/answers.ts';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { Button } from '../../parts/button.tsx';
 import { Money } from '../../parts/money.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -45,7 +45,7 @@ interface HelpProps {
 
 function HelpDialog({ order: { orderId, cancellation }, help, onClose }: HelpProps) {
   const words = useTexts().operators.order;
-  const path = `/api/operator/orders/${orderId}`;
+  const params = { orderId };
   if (help === 'retry')
     return (
       <AskDialog
@@ -54,7 +54,7 @@ function HelpDialog({ order: { orderId, cancellation }, help, onClose }: HelpPro
         verb={words.retry}
         onClose={onClose}
         said={({ tried }: { tried: number }) => words.retried(tried)}
-        act={() => post<{ tried: number }>(`${path}/retry`)}
+        act={() => request('POST /api/operator/orders/{orderId}/retry', { params })}
       />
     );
   if (help === 'catchUp')
@@ -67,7 +67,7 @@ function HelpDialog({ order: { orderId, cancellation }, help, onClose }: HelpPro
         said={({ repaired }: { repaired: string | null }) =>
           repaired === null ? words.agrees : words.caughtUp(repaired)
         }
-        act={() => post<{ repaired: string | null }>(`${path}/catch-up`)}
+        act={() => request('POST /api/operator/orders/{orderId}/catch-up', { params })}
       />
     );
   return (
@@ -79,7 +79,7 @@ function HelpDialog({ order: { orderId, cancellation }, help, onClose }: HelpPro
       reasonHelp={words.reasonHelp}
       onClose={onClose}
       said={() => words.cancelled}
-      act={(reason) => post(`${path}/cancel`, { reason })}
+      act={(reason) => request('POST /api/operator/orders/{orderId}/cancel', { params, body: { reason } })}
     >
       {cancellation && (
         <p>

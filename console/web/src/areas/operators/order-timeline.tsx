@@ -1,7 +1,7 @@
 /** One line of all that happened to an order: states, notifications with their attempts, messages, changes, people. */
 import { type ReactNode, useState } from 'react';
 import type { OperatorOrder, OrderNotification } from '../../../../server/operators/answers.ts';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { colorOf, StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { When } from '../../parts/time.tsx';
@@ -51,7 +51,12 @@ export function useOrderTimeline(order: OperatorOrder): { entries: TimelineEntry
       reasonHelp={words.order.abandonHelp}
       onClose={() => setAbandoning(undefined)}
       said={() => words.merchant.done}
-      act={(reason) => post(`/api/operator/notifications/${abandoning}/abandon`, { reason })}
+      act={(reason) =>
+        request('POST /api/operator/notifications/{notificationId}/abandon', {
+          params: { notificationId: abandoning },
+          body: { reason },
+        })
+      }
     />
   );
   return { entries: entries.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at)), asked };

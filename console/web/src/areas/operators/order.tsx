@@ -22,7 +22,10 @@ const EVERY_MS = 10_000;
 export default function OrderPage() {
   const texts = useTexts().operators;
   const orderId = useParam('orderId');
-  const order = useOperatorData<OperatorOrder>(`orders/${orderId}`, { everyMs: EVERY_MS });
+  const order = useOperatorData('GET /api/operator/orders/{orderId}', {
+    params: { orderId },
+    everyMs: EVERY_MS,
+  });
   const { data } = order;
   return (
     <Page

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { mayOperate } from '../../../../../domain/console-roles.ts';
 import { PROPOSED_ACTIONS } from '../../../../../domain/operator-proposals.ts';
-import type { Proposals as Answer, Proposal } from '../../../../server/operators/answers.ts';
-import { post } from '../../api/client.ts';
+import type { Proposal } from '../../../../server/operators/answers.ts';
+import { request } from '../../api/client.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Page, Section } from '../../parts/page.tsx';
@@ -20,8 +20,8 @@ const TONES = { open: 'open', confirmed: 'accepted', declined: 'declined' } as c
 
 export default function Proposals() {
   const words = useTexts().operators.proposals;
-  const open = useOperatorData<Answer>('proposals', { everyMs: EVERY_MS });
-  const decided = useOperatorData<Answer>('proposals?state=decided');
+  const open = useOperatorData('GET /api/operator/proposals', { everyMs: EVERY_MS });
+  const decided = useOperatorData('GET /api/operator/proposals', { query: { state: 'decided' } });
   return (
     <Page title={words.title} lead={open.data?.operatorsNeeded === 1 ? words.one : words.two}>
       {open.error && !open.data && <ErrorState refusal={open.error} onRetry={() => void open.refetch()} />}
@@ -90,7 +90,9 @@ function OneProposal({ proposal }: { proposal: Proposal }) {
           verb={asked === 'confirm' ? words.confirm : isOwn ? words.takeBack : words.decline}
           onClose={() => setAsked(undefined)}
           said={() => words.done[asked]}
-          act={() => post(`/api/operator/proposals/${proposalId}/${asked}`, {})}
+          act={() =>
+            request(`POST /api/operator/proposals/{proposalId}/${asked}`, { params: { proposalId } })
+          }
         >
           <p>
             <About proposal={proposal} />

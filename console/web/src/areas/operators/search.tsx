@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Found, FoundMerchant, FoundOrder } from '../../../../server/operators/answers.ts';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -26,7 +26,7 @@ const PERSONAL = /@|^\+?[0-9 ()./-]+$/;
 function useSearch(text: string | undefined) {
   return useQuery<Found, Refusal>({
     queryKey: ['desk search', text],
-    queryFn: ({ signal }) => post<Found>('/api/operator/search', { text }, { signal }),
+    queryFn: ({ signal }) => request('POST /api/operator/search', { body: { text: text ?? '' }, signal }),
     enabled: text !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { StuckMerchant } from '../../../../server/operators/answers.ts';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Page, Section } from '../../parts/page.tsx';
@@ -20,7 +20,7 @@ const MANY = 10_000;
 
 export default function Stuck() {
   const words = useTexts().operators.stuck;
-  const { data, error, refetch } = useOperatorData<{ list: readonly StuckMerchant[] }>('deliveries/stuck', {
+  const { data, error, refetch } = useOperatorData('GET /api/operator/deliveries/stuck', {
     everyMs: EVERY_MS,
   });
   return (
@@ -80,9 +80,9 @@ function OneMerchant({ merchant }: { merchant: StuckMerchant }) {
           onClose={() => setAsking(false)}
           said={(answer: { endpoints: number }) => texts.why.retried(answer.endpoints)}
           act={() =>
-            post<{ endpoints: number }>(
-              `/api/operator/merchants/${encodeURIComponent(merchantKey)}/deliveries/retry`,
-            )
+            request('POST /api/operator/merchants/{merchantKey}/deliveries/retry', {
+              params: { merchantKey },
+            })
           }
         />
       )}

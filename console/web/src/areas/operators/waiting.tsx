@@ -15,7 +15,7 @@ export default function Waiting() {
   const words = texts.stuck;
   const events: Readonly<Record<string, string>> = useTexts().frame.events;
   const endpointId = useParam('endpointId');
-  const waiting = useOperatorPages<WaitingRow>('deliveries/waiting', { endpointId });
+  const waiting = useOperatorPages('GET /api/operator/deliveries/waiting', { endpointId });
   const cause = ({ error, httpStatus }: WaitingRow) =>
     `${texts.why.errors[error ?? 'not_tried'] ?? error}${httpStatus === null ? '' : ` (${httpStatus})`}`;
   return (

@@ -1,8 +1,8 @@
 /** Why a merchant gets nothing, on one page. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DiagnosedEndpoint, Diagnosis, Merchant } from '../../../../server/operators/answers.ts';
-import { post } from '../../api/client.ts';
+import type { DiagnosedEndpoint, Diagnosis } from '../../../../server/operators/answers.ts';
+import { request } from '../../api/client.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Page, Section } from '../../parts/page.tsx';
@@ -23,9 +23,12 @@ export default function Why() {
   const key = useParam('merchantKey');
   const may = useMay();
   const [isAsking, setAsking] = useState(false);
-  const path = `merchants/${encodeURIComponent(key)}`;
-  const merchant = useOperatorData<Merchant>(path);
-  const { data, error, refetch } = useOperatorData<Diagnosis>(`${path}/deliveries`, { everyMs: EVERY_MS });
+  const params = { merchantKey: key };
+  const merchant = useOperatorData('GET /api/operator/merchants/{merchantKey}', { params });
+  const { data, error, refetch } = useOperatorData('GET /api/operator/merchants/{merchantKey}/deliveries', {
+    params,
+    everyMs: EVERY_MS,
+  });
   return (
     <Page
       title={words.title(merchant.data?.name ?? key)}
@@ -48,7 +51,7 @@ export default function Why() {
           verb={words.retry}
           onClose={() => setAsking(false)}
           said={({ endpoints }: { endpoints: number }) => words.retried(endpoints)}
-          act={() => post<{ endpoints: number }>(`/api/operator/${path}/deliveries/retry`)}
+          act={() => request('POST /api/operator/merchants/{merchantKey}/deliveries/retry', { params })}
         />
       )}
     </Page>

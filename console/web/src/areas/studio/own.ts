@@ -8,15 +8,13 @@ import type {
   StudioCalendars,
   StudioGuides,
 } from '../../../../server/studio/schemas.ts';
-import { get, type Place, placePath, post, put, remove, send } from '../../api/client.ts';
+import { type Place, request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 
 export type { CalendarSettingsData, Preview };
 export type StudioGuide = StudioGuides['list'][number];
 export type StudioCalendar = StudioCalendars['list'][number];
 export type TakenTime = StudioCalendar['taken'][number];
-
-const path = (place: Place, rest: string) => `${placePath(place)}/console/guides${rest}`;
 
 /** All answers about guides begin with it. */
 export const studioKey = (place: Place, ...rest: readonly unknown[]): QueryKey => [
@@ -31,14 +29,20 @@ type Filter = Readonly<Record<string, string | number | undefined>>;
 export function useStudioGuides(place: Place, filter: Filter) {
   return useQuery<StudioGuides, Refusal>({
     queryKey: studioKey(place, 'guides', filter),
-    queryFn: ({ signal }) => get<StudioGuides>(path(place, ''), filter, { signal }),
+    queryFn: ({ signal }) =>
+      request('GET /api/{company}/{world}/console/guides', { params: place, query: filter as never, signal }),
   });
 }
 
 export function useStudioCalendars(place: Place, filter: Filter) {
   return useQuery<StudioCalendars, Refusal>({
     queryKey: studioKey(place, 'calendars', filter),
-    queryFn: ({ signal }) => get<StudioCalendars>(path(place, '/calendar'), filter, { signal }),
+    queryFn: ({ signal }) =>
+      request('GET /api/{company}/{world}/console/guides/calendar', {
+        params: place,
+        query: filter as never,
+        signal,
+      }),
   });
 }
 
@@ -58,7 +62,10 @@ function useSettings(place: Place, guideId: string) {
   return useQuery<CalendarSettingsData, Refusal>({
     queryKey: studioKey(place, 'settings', guideId),
     queryFn: ({ signal }) =>
-      get<CalendarSettingsData>(path(place, `/${guideId}/calendar`), undefined, { signal }),
+      request('GET /api/{company}/{world}/console/guides/{guideId}/calendar', {
+        params: { ...place, guideId },
+        signal,
+      }),
     refetchInterval: ({ state }) => (isDue(state.data) ? DUE_MS : false),
   });
 }
@@ -77,16 +84,28 @@ export function isDue(settings: CalendarSettingsData | undefined): boolean {
 }
 
 export const makeFeed = (place: Place, guideId: string) =>
-  post<{ url: string }>(path(place, `/${guideId}/feed`));
-export const endFeed = (place: Place, guideId: string) => remove(path(place, `/${guideId}/feed`));
+  request('POST /api/{company}/{world}/console/guides/{guideId}/feed', { params: { ...place, guideId } });
+export const endFeed = (place: Place, guideId: string) =>
+  request('DELETE /api/{company}/{world}/console/guides/{guideId}/feed', { params: { ...place, guideId } });
 export const saveImport = (place: Place, guideId: string, url: string) =>
-  put(path(place, `/${guideId}/import`), { url });
-export const removeImport = (place: Place, guideId: string) => remove(path(place, `/${guideId}/import`));
-export const importNow = (place: Place, guideId: string) => post(path(place, `/${guideId}/import/run`));
+  request('PUT /api/{company}/{world}/console/guides/{guideId}/import', {
+    params: { ...place, guideId },
+    body: { url },
+  });
+export const removeImport = (place: Place, guideId: string) =>
+  request('DELETE /api/{company}/{world}/console/guides/{guideId}/import', { params: { ...place, guideId } });
+export const importNow = (place: Place, guideId: string) =>
+  request('POST /api/{company}/{world}/console/guides/{guideId}/import/run', {
+    params: { ...place, guideId },
+  });
 
 export const askPreview = (place: Place, body: PreviewBody, signal: AbortSignal) =>
-  post<Preview>(path(place, '/preview'), body, { signal });
+  request('POST /api/{company}/{world}/console/guides/preview', { params: place, body, signal });
 
 /** Makes the picture the guide's cover. */
 export const uploadPhoto = (place: Place, guideId: string, photo: Blob, ifMatch?: string) =>
-  send<{ url: string }>('POST', path(place, `/${guideId}/photo`), { body: photo, ifMatch });
+  request('POST /api/{company}/{world}/console/guides/{guideId}/photo', {
+    params: { ...place, guideId },
+    body: photo,
+    ifMatch,
+  });

@@ -1,9 +1,10 @@
 /** What the trade pages ask of the console's server beside the API's operations. */
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import type { CardList, Home, Inbox, OrderPeople } from '../../../../server/trade/schemas.ts';
-import { get, type Place, placePath } from '../../api/client.ts';
+import type { CardList, Inbox } from '../../../../server/trade/schemas.ts';
+import { type Place, request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { useOperation, usePages } from '../../api/queries.ts';
+import type { Answer, Route } from '../../api/routes.ts';
 import { useNow } from '../../parts/time.tsx';
 import type { Filters } from '../../shell/address.ts';
 import { useHere } from '../../shell/session.ts';
@@ -20,23 +21,29 @@ const keyOf = (place: Place, ...rest: readonly unknown[]): QueryKey => [
   ...rest,
 ];
 
-function useConsole<Answer>(place: Place, path: string, enabled = true) {
-  return useQuery<Answer, Refusal>({
-    queryKey: keyOf(place, path),
-    queryFn: ({ signal }) => get<Answer>(`${placePath(place)}/console${path}`, undefined, { signal }),
+function useConsole<One extends Route>(place: Place, route: One, own: object = {}, enabled = true) {
+  return useQuery<Answer<One>, Refusal>({
+    queryKey: keyOf(place, route, own),
+    queryFn: ({ signal }) =>
+      request(route, { params: { ...place, ...own }, signal } as never) as Promise<Answer<One>>,
     enabled,
   });
 }
 
-export const useHome = (place: Place) => useConsole<Home>(place, '/home');
-export const useInbox = (place: Place, enabled: boolean) => useConsole<Inbox>(place, '/inbox', enabled);
+export const useHome = (place: Place) => useConsole(place, 'GET /api/{company}/{world}/console/home');
+export const useInbox = (place: Place, enabled: boolean) =>
+  useConsole(place, 'GET /api/{company}/{world}/console/inbox', {}, enabled);
 export const useOrderPeople = (place: Place, orderId: string) =>
-  useConsole<OrderPeople>(place, `/orders/${encodeURIComponent(orderId)}/people`);
+  useConsole(place, 'GET /api/{company}/{world}/console/orders/{orderId}/people', { orderId });
 
 /** A page of orders, 50 rows each, by the filters of the address. */
 export function useOrderCards(place: Place, filters: Filters) {
   return usePages<OrderCard>(keyOf(place, 'orders', filters), (cursor, signal) =>
-    get<CardList>(`${placePath(place)}/console/orders`, { size: 50, ...filters, cursor }, { signal }),
+    request('GET /api/{company}/{world}/console/orders', {
+      params: place,
+      query: { size: 50, ...filters, cursor } as never,
+      signal,
+    }),
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { Application as Answer } from '../../../../server/verification/schemas.ts';
-import { get } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Page, Section } from '../../parts/page.tsx';
@@ -22,7 +22,7 @@ export default function Application() {
   const companyId = useParam('companyId');
   const { data, error, refetch } = useQuery<Answer, Refusal>({
     queryKey: applicationKey(companyId),
-    queryFn: () => get(`/api/operator/verifications/${encodeURIComponent(companyId)}`),
+    queryFn: () => request('GET /api/operator/verifications/{companyId}', { params: { companyId } }),
   });
   const [last, ...earlier] = data?.submissions ?? [];
   return (

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RefusedFields } from '../../../../../domain/verification.ts';
 import type { Application } from '../../../../server/verification/schemas.ts';
-import { post } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { showToast } from '../../parts/toast.tsx';
@@ -27,10 +27,16 @@ export function Decision({ company: { companyId }, submission, refused, note }: 
   const isMarked = Object.keys(refused).length > 0;
   const isWhole = reasons.length === Object.keys(refused).length;
   const decide = async (what: 'approve' | 'refuse') => {
-    const path = `/api/operator/verifications/${companyId}/${submission.number}/${what}`;
+    const params = { companyId, number: submission.number };
     const said = note === '' ? {} : { note };
-    const body = what === 'approve' ? said : { ...said, refused: Object.fromEntries(reasons) };
-    const { proposalId = null } = await post<{ proposalId?: string | null }>(path, body);
+    const one = '/api/operator/verifications/{companyId}/{number}';
+    const { proposalId = null }: { proposalId?: string | null } =
+      what === 'approve'
+        ? await request(`POST ${one}/approve`, { params, body: said })
+        : await request(`POST ${one}/refuse`, {
+            params,
+            body: { ...said, refused: Object.fromEntries(reasons) },
+          });
     showToast({ text: proposalId === null ? words.done[what] : words.proposed });
     await client.invalidateQueries({ queryKey: ['desk', 'verifications'] });
   };

@@ -4,6 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { addressOf } from '../../api/client.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Skeleton } from '../../parts/states.tsx';
@@ -11,7 +12,8 @@ import { useTexts } from '../../shell/preferences.tsx';
 import type { Document } from '../company/data.ts';
 import { DocumentList } from '../company/documents.tsx';
 
-const pathOf = (documentId: string) => `/api/operator/verifications/documents/${documentId}`;
+const pathOf = (documentId: string) =>
+  addressOf('GET /api/operator/verifications/documents/{documentId}', { documentId });
 
 export function DocumentPictures({ documents }: { documents: readonly Document[] }) {
   const words = useTexts().company.desk;

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { Queue as Answer } from '../../../../server/verification/schemas.ts';
-import { get } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Tabs } from '../../parts/menu.tsx';
@@ -34,7 +34,7 @@ function List({ state }: { state: 'decided' | 'submitted' }) {
   const columns = useColumns(state);
   const { data, error, refetch } = useQuery<Answer, Refusal>({
     queryKey: ['desk', 'verifications', state],
-    queryFn: () => get('/api/operator/verifications', { state }),
+    queryFn: () => request('GET /api/operator/verifications', { query: { state } }),
     refetchInterval: 60_000,
   });
   return (
