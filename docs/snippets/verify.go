@@ -28,7 +28,7 @@ func keyOf(secret string) ([]byte, error) {
 	return key, nil
 }
 
-// isFromGuidepost tells whether Guidepost sent this body, now. The body is the bytes exactly as they arrived.
+// isFromGuidepost reports whether Guidepost sent this body, now. The body is the bytes exactly as they arrived.
 func isFromGuidepost(key []byte, headers http.Header, body []byte) bool {
 	timestamp := headers.Get("webhook-timestamp")
 	sent, err := strconv.ParseInt(timestamp, 10, 64)

@@ -116,7 +116,7 @@ export function failuresOf(ground: AlertGround, clients: Clients): Failure[] {
       strike: () => lock('orders'),
     },
     {
-      name: 'the only worker of orders and settlements stands still for a while',
+      name: 'the only worker of orders and settlements is frozen for a while',
       alerts: ['GuidepostPlatformUnwatched', 'GuidepostWorkersBehind', 'GuidepostUpdatesSlow'],
       async strike() {
         const goOn = await ground.freeze('order-worker');
@@ -127,7 +127,7 @@ export function failuresOf(ground: AlertGround, clients: Clients): Failure[] {
       },
     },
     {
-      name: 'Temporal stands still',
+      name: 'Temporal is frozen',
       alerts: [
         ...['GuidepostPartUnreachable', 'GuidepostWorkflowsNotStarted', 'GuidepostNotificationsLate'],
         ...['GuidepostTemporalCallsFail', 'GuidepostServerErrors', 'GuidepostRecoveriesStand'],

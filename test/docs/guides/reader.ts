@@ -46,7 +46,7 @@ export async function workThrough(blocks: readonly Block[], options: ReaderOptio
   }
 }
 
-interface OperatorHome {
+interface Reading {
   readonly shell: Shell;
   readonly folder: string;
   readonly own: ReaderOptions['own'];
@@ -54,11 +54,11 @@ interface OperatorHome {
   readonly isAnswerShown: boolean;
 }
 
-async function follow({ kind, text, name = '' }: Block, desk: OperatorHome): Promise<void> {
-  const { shell, folder, own } = desk;
+async function follow({ kind, text, name = '' }: Block, reading: Reading): Promise<void> {
+  const { shell, folder, own } = reading;
   if (kind === 'file') writeFileSync(join(folder, name), text);
   if (kind === 'yours') await shell.run(ownValues(text, own));
-  if (kind === 'commands') await type(text, desk);
+  if (kind === 'commands') await type(text, reading);
   if (kind === 'json') refuse(differences(JSON.parse(text), jsonIn(shell.output()).at(-1)), shell);
   if (kind === 'http') refuse(linesMissing(text, shell.output()), shell);
   if (kind === 'text') {
@@ -67,7 +67,7 @@ async function follow({ kind, text, name = '' }: Block, desk: OperatorHome): Pro
 }
 
 /** An answer that the page does not show is a success, and a variable that takes something from an answer gets it. */
-async function type(commands: string, { shell, isAnswerShown }: OperatorHome): Promise<void> {
+async function type(commands: string, { shell, isAnswerShown }: Reading): Promise<void> {
   const taken = [...commands.matchAll(/^(\w+)=["$]/gm)].map(([, name]) => name!);
   const checks = taken.map(
     (name) => `[ "\${${name}:-null}" != null ] || { echo '${name} is empty'; false; }`,
