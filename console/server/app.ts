@@ -125,7 +125,7 @@ const ROUTES: readonly Routes[] = [
   operatorTeamRoutes,
 ];
 
-/** Of one merchant of a company, below /api/:company/:world/console; `request.merchant` is set. */
+/** Routes of one merchant of a company, below /api/:company/:world/console; `request.merchant` is set. */
 const MERCHANT_ROUTES: readonly Routes[] = [
   tradePageRoutes,
   keyRoutes,

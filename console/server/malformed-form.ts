@@ -1,6 +1,6 @@
 import { detail, InvalidParameter } from '../../domain/errors.ts';
 
-/** What the parser of multipart bodies says of one that is none; its errors have no code. */
+/** The parser's messages for malformed multipart bodies; its errors have no code. */
 const MALFORMED = /unexpected end of multipart data|Boundary not found/i;
 
 /** A refusal in place of the parser's error; undefined for any other. */

@@ -4,7 +4,7 @@ import { createPasswords } from '../../services/accounts/passwords.ts';
 import { ensureSandboxLogins } from '../../services/accounts/sandbox-logins.ts';
 import { buildConsole } from './app.ts';
 
-/** Serves the console until the process is told to stop. */
+/** Serves the console until the process is stopped. */
 export async function serveConsole(config: Config, options?: ServingOptions): Promise<void> {
   const { shared, openProcessing, serve } = await openProcess(config, 'console');
   if (config.sandboxConsolePassword !== undefined)

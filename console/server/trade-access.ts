@@ -2,7 +2,7 @@ import type { PersonalAccess } from '../../contract/operations/define.ts';
 import { type CompanyAction, SCOPE_OF_ACTION } from '../../domain/console-roles.ts';
 import { isScope, type Scope } from '../../domain/scope.ts';
 
-/** Of a scope that one action needs. Where more than one does, each route declares its own (`personal`). */
+/** The action that a scope needs. If several actions need one, each route declares its own (`personal`). */
 const ACCESS_OF_SCOPE: Partial<Record<Scope, PersonalAccess>> = Object.fromEntries(
   (Object.entries(SCOPE_OF_ACTION) as [CompanyAction, Scope][])
     .filter(([, scope]) => scope !== 'notification')

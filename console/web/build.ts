@@ -20,7 +20,7 @@ const FILES = [
   { name: 'kit', minShareCount: 3 },
 ];
 
-/** The kit, and the letters of most words. */
+/** The kit, and the characters of most words. */
 const FIRST = [
   { name: /kit-[^/]+\.js$/, attrs: { rel: 'modulepreload' } },
   { name: /kit-[^/]+\.css$/, attrs: { rel: 'stylesheet' } },
@@ -28,7 +28,7 @@ const FIRST = [
 ];
 
 if (!isConsoleBuilt(checkout)) {
-  // Beside it and then put in its place, so that a build that breaks off leaves the pages of before.
+  // Built beside it and then moved into its place, so that an interrupted build leaves the earlier pages.
   const fresh = `${folder}-${process.pid}`;
   await build({
     root: join(checkout, 'console', 'web'),
@@ -80,9 +80,9 @@ function fetchedFirst(): Plugin {
   };
 }
 
-/** Beside each script and style what browsers are sent in its place: a third of its size. */
+/** Writes beside each script and style its compressed form, which browsers are sent: a third of its size. */
 function compress(built: string): void {
-  // Of all pages 0.1 s; the highest level takes 3 s for a tenth less.
+  // 0.1 s for all pages; the highest level takes 3 s for a tenth less.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   for (const file of globSync('assets/*.{js,css,svg}', { cwd: built }))
     writeFileSync(join(built, `${file}.br`), brotliCompressSync(readFileSync(join(built, file)), { params }));

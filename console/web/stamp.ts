@@ -22,7 +22,7 @@ export function consoleStamp(checkout: string): string {
   return hash.digest('hex');
 }
 
-/** Where the pages are built, and where the console's server looks for them. */
+/** Where the pages are built, and where the console's server finds them. */
 export function consoleFolder(checkout: string): string {
   return join(checkout, 'console', 'web', 'dist');
 }

@@ -13,7 +13,7 @@ import {
   RequestPath,
 } from './schemas.ts';
 
-/** Links between merchants and providers. To grant one hands out what the merchant may do: for that the factor is fresh. */
+/** Links between merchants and providers. To grant a link gives away what the merchant may do, so it needs a fresh factor. */
 export const linkRoutes = (links: ProviderLinks): FastifyPluginAsyncTypebox =>
   async function link(scope) {
     const config = { action: 'links.write', fresh: false } as const;

@@ -28,7 +28,7 @@ export const profileRoutes = (profiles: CompanyProfiles): FastifyPluginAsyncType
     );
   };
 
-/** Where a merchant's people read of trouble with its endpoints. */
+/** The e-mail address for trouble with a merchant's endpoints. */
 export const contactRoutes = (merchants: MerchantRegistry): FastifyPluginAsyncTypebox =>
   async function contact(scope) {
     scope.put(

@@ -42,7 +42,7 @@ export const documentRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncType
     );
   };
 
-/** Made by a process of its own: it takes a second or two, in which this one answers others. */
+/** Made by a separate process: it takes a second or two, in which this one answers others. */
 async function describeApi(): Promise<Document> {
   const { stdout } = await run(process.execPath, [PROGRAM], { maxBuffer: MAX_BYTES, timeout: TIMEOUT_MS });
   return JSON.parse(stdout) as Document;
@@ -58,7 +58,7 @@ function operationsOf(paths: Document['paths']) {
   );
 }
 
-/** Where the console has it: below a company and an environment. */
+/** Its address in the console: below a company and an environment. */
 function placeOf(method: string, path: string) {
   const url = `/api/:company/:world${path.replace(/\{(\w+)\}/g, ':$1')}`;
   return { method: method as 'GET', url };

@@ -39,7 +39,7 @@ export const KeyIssueBody = Type.Object(
     scopes: Type.Optional(Type.Array(ScopeName, { minItems: 1, uniqueItems: true })),
     requireSignature: Type.Optional(Type.Boolean()),
     kind: Type.Optional(CredentialKindName),
-    /** Of an OCTO key. */
+    /** For an OCTO key. */
     products: octoKeyMembers.products,
   },
   { additionalProperties: false },

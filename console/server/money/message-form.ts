@@ -9,7 +9,7 @@ import { malformedForm } from '../malformed-form.ts';
 import { formBytes } from '../upload-forms.ts';
 import { MessageFields } from './schemas.ts';
 
-/** One byte more than a file may have: whoever receives it says that it is too large. */
+/** One byte more than a file may have, so that the receiver refuses it as too large. */
 const LIMITS = { fileSize: MAX_THREAD_FILE_BYTES + 1, files: MAX_THREAD_FILES, fields: 2, fieldSize: 20_000 };
 /** What a route says that takes it. */
 export const MESSAGE_UPLOAD = {

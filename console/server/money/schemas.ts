@@ -116,7 +116,7 @@ export const StatementPage = Type.Object({
 
 export const StatementPath = Type.Object({ settlementId: SettlementId });
 
-/** Of a form, made when it was opened: a part of the posting's id, so no more than that may have. */
+/** A form's key, made when it was opened: a part of the posting's id, and limited like that. */
 export const FormKey = Type.String({ pattern: '^[\\w.-]{8,40}$' });
 export const MessageFields = Type.Object({ key: FormKey, text: Prose(MAX_THREAD_TEXT, 'The message', true) });
 export type MessageFields = Static<typeof MessageFields>;

@@ -38,7 +38,7 @@ export const Months = Type.Object({
       month: Month,
       state: oneOf(['ahead', 'running', 'due', 'closed']),
       counts: Type.Object(Object.fromEntries(SETTLEMENT_STATES.map((state) => [state, Type.Integer()]))),
-      isUnderWay: nullable(Type.Boolean({ description: 'Null: nobody can tell now' })),
+      isUnderWay: nullable(Type.Boolean({ description: 'Null: not known now' })),
     }),
   ),
 });
@@ -111,7 +111,7 @@ export const OperatorStatementPage = Type.Object({
   canPay: Type.Boolean(),
 });
 
-/** Without an amount the line stands. */
+/** Without an amount the line is unchanged. */
 export const ResolveBody = Type.Object(
   { key: FormKey, lineId: LineId, amount: Type.Optional(AmountText), reason: Reason },
   closed,

@@ -313,7 +313,7 @@ const OrderPosting = Type.Object({
   entries: listOf(Type.Object({ account: Text, merchantKey: nullable(Text), amount: Type.Number() })),
 });
 const Party = Type.Object({ merchantKey: Text, name: Text, status: MerchantStatus });
-/** What merchants see of it, but for people; what both sides may do, and what was said, is told in other words here. */
+/** What merchants see of it, without personal data; what both sides may do, and their messages, are other members here. */
 const OrderFacts = Type.Omit(OrderDetailData, [
   ...(['contactName', 'contactPhone', 'contactEmail', 'guestNames', 'remark', 'answers'] as const),
   ...(['availableActions', 'openChange', 'history'] as const),

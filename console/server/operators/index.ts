@@ -17,7 +17,7 @@ import { proposalRoutes } from './proposals.ts';
 import { SearchBody } from './schemas.ts';
 import type { TypedRoutes } from './typed.ts';
 
-/** The operators' desk: what needs them, search, merchants, deliveries, orders, the audit log. */
+/** The back office: what needs operators, search, merchants, deliveries, orders, the audit log. */
 export const operatorRoutes = ({
   deps,
   decisions,
@@ -46,7 +46,7 @@ const overviewRoutes = ({ orm, now, config }: ConsoleDeps): TypedRoutes =>
       { config: { action: 'operator.read' }, schema: { response: answers(OperatorHome) } },
       async () => ok({ piles: await readWaitingWork(orm, now(), timeZone) }),
     );
-    // What is looked for may be somebody's phone: no part of an address.
+    // What is searched for may be somebody's phone number, which must not be in an address.
     scope.post(
       '/api/operator/search',
       {

@@ -141,7 +141,7 @@ const settingRoutes = ({ merchants, decisions }: OperatorServices): TypedRoutes 
     );
   };
 
-/** A secret is shown once, and only to whom it was issued. */
+/** A secret is shown once, and only to the person whom it was issued to. */
 const secretRoutes = ({ credentials }: OperatorServices): TypedRoutes =>
   async function secrets(scope) {
     const config = { action: 'operator.secrets.write', fresh: true } as const;

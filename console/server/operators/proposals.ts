@@ -35,7 +35,7 @@ export const proposalRoutes = ({ decisions }: OperatorServices): TypedRoutes =>
       );
   };
 
-/** Whoever decides may do what is decided. @throws RoleForbids */
+/** The deciding operator must have the permission for the action. @throws RoleForbids */
 function requireRole(request: FastifyRequest, action: Parameters<typeof mayOperate>[1]): void {
   const { operatorRole } = signedIn(request).person;
   if (operatorRole === null || !mayOperate(operatorRole, action)) throw new RoleForbids(action);

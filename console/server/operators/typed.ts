@@ -16,7 +16,7 @@ export interface OperatorServices extends ConsoleDeps {
   readonly credentials: CredentialService;
 }
 
-/** Whose cursors they are. */
+/** The owner of the cursors. */
 export function readerOf({ session }: FastifyRequest): string {
   return `person:${session?.person.id}`;
 }

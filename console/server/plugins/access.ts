@@ -126,7 +126,7 @@ function admit(
 
 function admitOperator(session: SessionRow, action: OperatorAction): void {
   const { operatorRole } = session.person;
-  // To others there is no desk.
+  // For others there is no back office.
   if (operatorRole === null) throw new NoSuchPlace();
   // Nobody judges their own: of before this was refused when a role is given (docs/decisions/0140).
   if (session.companies.length > 0) throw new OperatorHasCompany();

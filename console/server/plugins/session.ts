@@ -17,7 +17,7 @@ const TOKEN = /^[\w-]{43}$/;
 const DEVICE_SECONDS = 400 * 86_400;
 
 interface Given {
-  /** Of a session. */
+  /** The session's id. */
   readonly token?: string;
   readonly device?: string | undefined;
 }

@@ -31,7 +31,7 @@ export function accountDeps(context: ConsoleContext): AccountDeps {
   return shared;
 }
 
-/** Where a request comes from, for sessions and the audit log. */
+/** The origin of a request, for sessions and the audit log. */
 export function fromOf({ ip, id, headers, device }: FastifyRequest): From {
   return { address: clientAddress(ip), userAgent: headers['user-agent'], device, requestId: id };
 }

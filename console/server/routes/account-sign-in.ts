@@ -30,7 +30,7 @@ interface SignIn {
 }
 
 const open = { action: 'public' } as const;
-/** Whoever showed one factor. */
+/** For people who showed one factor. */
 const begun = { action: 'sign-in' } as const;
 const options = { 200: envelope(Options) };
 

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Where `npm run build` leaves the pages. */
+/** The folder of the built pages (`npm run build`). */
 const BUILT_PAGES = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 const YEAR_MS = 31_536_000_000;
 
 /**
- * Scripts and styles are files of ours, or carry the answer's nonce; pages talk to nobody but this server. Pictures of guides may be
+ * Scripts and styles are files of ours, or carry the answer's nonce; pages call no other server. Pictures of guides may be
  * anywhere that a studio keeps them.
  */
 function policy(nonce: string): string {
@@ -29,7 +29,7 @@ function policy(nonce: string): string {
   ].join('; ');
 }
 
-/** The pages: built files, and one document for all addresses that are none of the server's own. */
+/** The pages: built files, and one document for all addresses that are not the server's own. */
 export async function registerPages(app: FastifyInstance, folder = BUILT_PAGES): Promise<void> {
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
   const hidden = { schema: { hide: true } } as const;

@@ -15,7 +15,7 @@ import { MerchantUnavailable } from '../refusals.ts';
 import { tradeAccess } from '../trade-access.ts';
 
 const PREFIX = '/api/:company/:world';
-/** Of routes that speak for a merchant: they count against the same budget as its requests to the API. */
+/** For routes that act for a merchant: they count against the same budget as its requests to the API. */
 export const MERCHANT_LIMITS = ['address', 'person', 'merchant'] as const;
 
 /**

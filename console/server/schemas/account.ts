@@ -11,7 +11,7 @@ export const Email = Type.String({ format: 'email', maxLength: 254 });
 const Password = Type.String({ minLength: 1, maxLength: 1_000 });
 const Name = Line(100);
 const Language = oneOf(LANGUAGES);
-/** Of a link in a mail. */
+/** The token of a mail's link. */
 const Token = Type.String({ pattern: '^[\\w-]{43}$', maxLength: 43 });
 const Moment = Type.String({ maxLength: 30 });
 export const Role = oneOf(COMPANY_ROLES);
@@ -49,7 +49,7 @@ export const PasswordBody = Type.Object({ oldPassword: Password, newPassword: Pa
 export const EmailBody = Type.Object({ email: Email }, closed);
 export const NameBody = Type.Object({ name: Name }, closed);
 
-/** What the browser's WebAuthn gave, as JSON; the library looks at it whole. */
+/** What the browser's WebAuthn gave, as JSON; the library checks it as a whole. */
 const Base64 = (maxLength: number) => Type.String({ maxLength, pattern: '^[\\w-]*=*$' });
 const credential = {
   id: Base64(1_400),
@@ -165,14 +165,14 @@ export const MeAnswer = Type.Object({
       role: Role,
       sandboxKey: Type.String(),
       liveKey: nullable(Type.String()),
-      /** Of the live merchant; null: there is none. */
+      /** The live merchant's verification; null: there is no live merchant. */
       verification: nullable(oneOf(VERIFICATIONS)),
       needsSecondFactor: Type.Boolean(),
       /** It demands a second factor that the person has not. */
       isLocked: Type.Boolean(),
       /** It is live, and the person has no second factor (plugins/access.ts). */
       isLiveLocked: Type.Boolean(),
-      /** Of a provider: the merchants that it acts for. */
+      /** For a provider: the merchants that it acts for. */
       linked: Type.Array(
         Type.Object({
           merchantKey: Type.String(),

@@ -5,7 +5,7 @@ import { Email } from './account.ts';
 
 const closed = { additionalProperties: false } as const;
 
-/** Of somebody new; for who is an operator already only the role counts. */
+/** For a new operator; for an existing one only the role counts. */
 export const NewOperatorBody = Type.Object(
   { email: Email, name: Line(100), language: oneOf(LANGUAGES), role: oneOf(OPERATOR_ROLES) },
   closed,

@@ -125,7 +125,7 @@ const photoRoute = (photos: GuidePhotos): FastifyPluginAsyncTypebox =>
     );
   };
 
-/** A picture is looked at as a whole. @throws InvalidParameter where it is none, or too large. */
+/** A picture is checked as a whole. @throws InvalidParameter where it is no picture, or too large. */
 async function readPicture(body: unknown): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let length = 0;

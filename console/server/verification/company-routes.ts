@@ -98,7 +98,7 @@ function memberOf(request: FastifyRequest): CompanyMember {
 /** The first file of a multipart body. @throws InvalidParameter where there is none. */
 async function sentFile(request: FastifyRequest): Promise<SentFile> {
   try {
-    // One byte more: whoever receives it says that it is too large.
+    // One byte more, so that the receiver refuses it as too large.
     const file = await request.file({ limits: { files: 1, fileSize: DOCUMENT_RULES.maxBytes + 1 } });
     if (file === undefined) throw refuse('body.file', 'missing', 'is missing');
     return { name: file.filename, content: file.file };

@@ -13,7 +13,7 @@ import { makeOperator } from '../../support/data/operator-role.ts';
 import { createMerchant } from '../../support/merchants.ts';
 import { until } from '../../support/until.ts';
 
-/** The operators' desk, as an operator uses it. */
+/** The back office, as an operator uses it. */
 const SLOW = 240_000;
 let console_: ConsoleInBrowser;
 let receiver: CallbackReceiver;
@@ -65,7 +65,7 @@ test(
   async () => {
     const page = await operator();
     await page.goto('/desk/search');
-    await page.getByLabel('What are you looking for?').fill(orderId);
+    await page.getByLabel('What do you want to find?').fill(orderId);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: orderId }).click();
     await press(page, 'Cancel order');
@@ -165,7 +165,7 @@ test(
 );
 
 const PAGES: readonly (readonly [path: string, heading: string | RegExp])[] = [
-  ['/desk', 'OperatorHome'],
+  ['/desk', 'Back office'],
   ['/desk/search?q=sandbox', 'Search'],
   ['/desk/merchants', 'Merchants'],
   ['/desk/merchants/mk_sandbox_agency', /./],

@@ -187,7 +187,7 @@ test('an order that Temporal has lost catches up; where both agree nothing is do
   expect(found).toMatchObject({ kind: 'workflowMissing', id: orderId });
   expect((await ask('POST', `orders/${orderId}/catch-up`)).data).toMatchObject({
     found: { kind: 'workflowMissing' },
-    repaired: 'started again from where the order stands',
+    repaired: 'started again from the state in the database',
   });
   expect((await client.workflow.getHandle(orderId).describe()).status.name).toBe('RUNNING');
   expect(await entryOf(orderId, 'order.reconciled')).toMatchObject({

@@ -16,7 +16,7 @@ export interface Place {
 export type World = WorldName | `${WorldName}~${string}`;
 export type WorldName = 'sandbox' | 'live';
 
-/** Which of the two sides, whoever is acted for. */
+/** Live or sandbox, whichever merchant is acted for. */
 export const worldName = (world: World): WorldName => (world.startsWith('live') ? 'live' : 'sandbox');
 
 type QueryValue = string | number | boolean | undefined | null;
@@ -93,7 +93,7 @@ type Parts<Id extends Operation> = ([keyof Params<Id>] extends [never]
   query?: Query<Id>;
   body?: Body<Id>;
   signal?: AbortSignal | undefined;
-  /** Of an earlier attempt at the same thing. */
+  /** The key of an earlier attempt at the same action. */
   idempotencyKey?: string;
   ifMatch?: string | undefined;
 };
@@ -116,7 +116,7 @@ export function call<Id extends Operation>(
   });
 }
 
-/** What stands before every address of a place. */
+/** The prefix of every address of a place. */
 export function placePath(place: Place): string {
   return `/api/${encodeURIComponent(place.company)}/${encodeURIComponent(place.world)}`;
 }

@@ -20,5 +20,5 @@ type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer 
   ? Name | Names<Rest>
   : never;
 
-/** What stands in an operation's address: `{ orderId: string }`. */
+/** The parameters in an operation's address: `{ orderId: string }`. */
 export type Params<Id extends Operation> = { [Name in Names<Routes[Id]>]: string };

@@ -1,4 +1,4 @@
-/** How answers are kept and asked for again. */
+/** How answers are kept and read again. */
 import {
   QueryClient,
   type QueryKey,
@@ -55,7 +55,7 @@ export interface ListPage<Item> {
   readonly nextCursor: string | null;
 }
 
-/** A list of which further pages are asked for by the reader: rows, and what DataTable's `more` takes. */
+/** A list whose further pages load on request: rows, and what DataTable's `more` takes. */
 export function usePages<Item>(
   key: QueryKey,
   load: (cursor: string | undefined, signal: AbortSignal) => Promise<ListPage<Item>>,
@@ -119,7 +119,7 @@ export function useAction<Input, Answer>(
     },
   });
   return {
-    /** Does nothing while an earlier run goes on. */
+    /** Does nothing while an earlier run is under way. */
     run: (input: Input) => {
       if (!mutation.isPending) mutation.mutate(input);
     },

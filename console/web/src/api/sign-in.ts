@@ -1,4 +1,4 @@
-/** The wait for a sign-in of whoever was signed in: requests wait, one dialog asks (shell/sign-in-dialog.tsx), and the page stays. */
+/** Waits for the same person's new sign-in: requests wait, one dialog asks (shell/sign-in-dialog.tsx), and the page stays. */
 
 type Ask = () => Promise<boolean>;
 

@@ -1,4 +1,4 @@
-/** A state: one color everywhere, always with its word and a shape of its own. */
+/** A state: one color everywhere, always with its word and its own shape. */
 import { useTexts } from '../shell/preferences.tsx';
 import './badge.css';
 

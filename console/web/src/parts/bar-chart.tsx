@@ -1,4 +1,4 @@
-/** Bars over time or by state: a picture for those who look, a table for those who listen. */
+/** Bars over time or by state: a picture to see, and a table for screen readers. */
 import { useLocaleTag } from '../shell/preferences.tsx';
 import './bar-chart.css';
 

@@ -1,4 +1,4 @@
-/** What one can press: buttons, and links that look like them. */
+/** Buttons, and links in the shape of buttons. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
@@ -49,7 +49,7 @@ export function Button({
 
 interface ButtonLinkProps {
   readonly to: string;
-  /** Behind the question mark. */
+  /** The query. */
   readonly search?: Readonly<Record<string, string>>;
   readonly children: ReactNode;
   readonly tone?: Tone;
@@ -57,7 +57,7 @@ interface ButtonLinkProps {
   readonly small?: boolean;
 }
 
-/** A link to a page of the console that looks like a button. */
+/** A link to a page of the console in the shape of a button. */
 export function ButtonLink({ to, search, children, tone = 'plain', icon, small }: ButtonLinkProps) {
   return (
     <Link

@@ -22,7 +22,7 @@ interface ChoiceProps extends FieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Of a combo box it has its items from there, by what was typed. */
+/** In a combo box its items are filtered by what was typed. */
 function Options({ items }: { items?: readonly Option[] }) {
   return (
     <ListBox<Option> className="listbox" {...(items && { items })}>
@@ -62,17 +62,17 @@ export function SelectField(props: ChoiceProps) {
 }
 
 interface ComboProps extends ChoiceProps {
-  /** What is wrong with it as it stands; nothing is sent until it is mended. */
+  /** What is wrong with its value; nothing is sent until it is corrected. */
   readonly problem?: string;
-  /** Where it says less than `isOptional`: one is needed, and is there. */
+  /** Whether the label says "optional"; default: as `isOptional`. */
   readonly isMarkedOptional?: boolean;
-  /** What is chosen stands elsewhere, and the next one is looked for. */
+  /** The choice is shown elsewhere, and the field is emptied for the next one. */
   readonly isEmptied?: boolean;
 }
 
 /**
- * One that is looked for by typing: its name typed in full, or as much of it as only one has, chooses it too. What is none of them
- * stays to be mended, and is said to be none: the field never goes back to what it was without a word.
+ * A choice by typing: a full name, or as much of it as only one choice has, also chooses it. A text that is none of them
+ * stays with a message, so that it can be corrected: the field never silently returns to its earlier value.
  */
 export function ComboField(props: ComboProps) {
   const { label, help, isOptional = false, options, value, onChange, problem, ...others } = props;
@@ -111,7 +111,7 @@ export function ComboField(props: ComboProps) {
       onInputChange={type}
       selectedKey={value === '' ? null : value}
       onSelectionChange={(key) => choose(key === null ? null : String(key))}
-      // Where nothing was chosen before, leaving it changes no selection.
+      // If nothing was chosen before, leaving it changes no selection.
       onBlur={() => choose(null)}
       validate={() => (isUnknown ? words.notOffered(typed) : (problem ?? null))}
       menuTrigger="focus"
@@ -131,7 +131,7 @@ export function ComboField(props: ComboProps) {
   );
 }
 
-/** Without accents, and in small letters. */
+/** Without accents, and in lower case. */
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 const namesOf = ({ id, label, also = [] }: Option) => [label, id, ...also].map(folded);

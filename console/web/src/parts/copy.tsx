@@ -11,7 +11,7 @@ const SAID_MS = 1_500;
 interface CopyProps {
   readonly text: string;
   readonly small?: boolean;
-  /** What is copied, for those who don't see what stands beside it. */
+  /** What is copied, for those who don't see the text beside it. */
   readonly what?: string;
   /** Show the word and not the icon alone. */
   readonly labelled?: boolean;

@@ -5,7 +5,7 @@ import { useTexts } from '../shell/preferences.tsx';
 import type { Texts } from '../texts/index.ts';
 import { useHeldWhilePressed } from './press.ts';
 
-/** In the place of react-aria's own, which says the browser's words and goes in the middle of a click. */
+/** Replaces react-aria's own, which shows the browser's words and disappears in the middle of a click. */
 export function FieldError() {
   const texts = useTexts();
   const validation = useContext(FieldErrorContext);

@@ -143,7 +143,7 @@ export function NumberField({ label, help, isOptional = false, ...rest }: Number
   );
 }
 
-/** An amount, decimal as in the API, with no more decimals than its currency has. */
+/** An amount, decimal as in the API, with at most as many decimals as its currency has. */
 export function MoneyField({ currency, ...rest }: NumberProps & { currency: string }) {
   const decimals = decimalsOf(currency);
   const formatOptions: Intl.NumberFormatOptions = {
@@ -159,7 +159,7 @@ export interface Option {
   readonly id: string;
   readonly label: string;
   readonly help?: string;
-  /** What it is called as well, where it is looked for by typing. */
+  /** Its other names, for a search by typing. */
   readonly also?: readonly string[];
 }
 

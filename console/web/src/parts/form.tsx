@@ -20,8 +20,8 @@ interface FormProps {
 }
 
 /**
- * Fields whose `name` is the path of a part of the body (`contact.email`) show what was said about it; what is about none of them
- * stands above.
+ * Fields whose `name` is the path of a part of the body (`contact.email`) show the refusals of that part; refusals of no field
+ * are shown above.
  */
 export function Form({ refusal, onSubmit, isChanged, isThrowaway = false, children }: FormProps) {
   const texts = useTexts();
@@ -67,7 +67,7 @@ export function Form({ refusal, onSubmit, isChanged, isThrowaway = false, childr
 export function fieldErrors(refusal: Refusal, texts: Texts): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, reason, msg } of refusal.details) {
-    // Of a list, its field has the word for each part.
+    // A list's field shows the refusals of each part.
     const field = path.replace(/^(body|query|path)\./, '').replace(/\.\d+$/, '');
     errors[field] ??= texts.frame.reasons[reason] ?? sentence(msg);
   }

@@ -39,7 +39,7 @@ const PATHS = {
 } as const;
 export type IconName = keyof typeof PATHS;
 
-/** Decoration beside a word; give `title` where it stands alone. */
+/** Decoration beside a word; give `title` where it is alone. */
 export function Icon({ name, title, size = 20 }: { name: IconName; title?: string; size?: 16 | 20 }) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: without a title it is decoration, and hidden

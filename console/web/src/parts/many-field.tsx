@@ -1,4 +1,4 @@
-/** Several of a list: each is looked for by its name, and stands above as a word that can be taken away. */
+/** Several of a list: each is searched by its name, and is listed above as a word that can be removed. */
 import { useTexts } from '../shell/preferences.tsx';
 import { Button } from './button.tsx';
 import { ComboField } from './choices.tsx';
@@ -7,7 +7,7 @@ import './many-field.css';
 
 interface ManyProps extends FieldProps {
   readonly options: readonly Option[];
-  /** What is none of the options stays in sight, and has to be taken away. */
+  /** A text that is not one of the options stays visible until it is removed. */
   readonly isKnown?: (id: string) => boolean;
   readonly nameOf?: (id: string) => string;
   readonly value: readonly string[];

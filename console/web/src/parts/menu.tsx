@@ -1,4 +1,4 @@
-/** A button that opens a list of things to do, and tabs whose choice stands in the address. */
+/** A button that opens a list of things to do, and tabs whose choice is in the address. */
 import type { ReactNode } from 'react';
 import {
   Menu as AriaMenu,

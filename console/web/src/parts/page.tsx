@@ -52,7 +52,7 @@ export function Page({ title, beside, crumbs = [], lead, actions, reading = fals
   );
 }
 
-/** A part of a page with a heading of its own. */
+/** A part of a page with its own heading. */
 export function Section({
   title,
   aside,

@@ -4,7 +4,7 @@
  */
 import { useState, useSyncExternalStore } from 'react';
 
-/** A finger's click comes after it was lifted; a press that is none (a drag) has no click at all. In ms. */
+/** In ms: a finger's click comes after it was lifted, and a drag has no click at all. */
 const CLICK_COMES_WITHIN_MS = 400;
 
 let isPressed = false;

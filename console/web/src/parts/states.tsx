@@ -1,4 +1,4 @@
-/** What stands where an answer is not yet, is nothing, or is a refusal. */
+/** What is shown while an answer is loading, when it is empty, and when it is a refusal. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Refusal } from '../api/errors.ts';
@@ -22,7 +22,7 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
 
 interface EmptyProps {
   readonly icon?: IconName;
-  /** What there is none of. */
+  /** The name of what is missing. */
   readonly title: string;
   /** What to do. */
   readonly children?: ReactNode;
@@ -56,7 +56,7 @@ interface ErrorProps {
   readonly onRetry?: () => void;
 }
 
-/** A refusal in place of what was asked for, or above a form. */
+/** A refusal in place of an answer, or above a form. */
 export function ErrorState({ refusal, sentence, children, onRetry }: ErrorProps) {
   const texts = useTexts();
   const words = texts.frame.errors;
@@ -95,7 +95,7 @@ export function ErrorState({ refusal, sentence, children, onRetry }: ErrorProps)
   );
 }
 
-/** What is wrong with what was asked for, where no form has a field for it: an id or a filter in the address. */
+/** What is wrong with the request, where no form has a field for it: an id or a filter in the address. */
 function Faults({ refusal }: { refusal: Refusal }) {
   const { reasons } = useTexts().frame;
   if (refusal.details.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Tables: rows are links, sorting stands in the address, further rows come by cursor. */
+/** Tables: rows are links, the sorting is in the address, further rows come by cursor. */
 import { Link } from '@tanstack/react-router';
 import { Children, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Refusal } from '../api/errors.ts';
@@ -12,7 +12,7 @@ export interface Column<Row> {
   readonly id: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Numbers and money stand right. */
+  /** Numbers and money are aligned to the right. */
   readonly isNumber?: boolean;
   /** Left out on a phone. */
   readonly wideOnly?: boolean;
@@ -27,9 +27,9 @@ interface TableProps<Row> {
   /** Undefined while they are on their way. */
   readonly rows: readonly Row[] | undefined;
   readonly keyOf: (row: Row) => string;
-  /** Where a row leads. */
+  /** The link of a row. */
   readonly to?: (row: Row) => string;
-  /** What stands there when there are none: an EmptyState. */
+  /** What is shown when there are none: an EmptyState. */
   readonly empty: ReactNode;
   readonly error?: Refusal | null;
   readonly onRetry?: () => void;
@@ -82,7 +82,7 @@ function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   );
 }
 
-/** The link stands in the first cell and covers the row. */
+/** The link is in the first cell and covers the row. */
 function BodyRow<Row>({
   row,
   columns,

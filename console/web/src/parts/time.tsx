@@ -1,4 +1,4 @@
-/** Instants and spans: relative at first sight, exact on hover and focus; the guide's time and the viewer's told apart. */
+/** Instants and spans: relative at first sight, exact on hover and focus; the guide's time and the viewer's are distinguished. */
 import { useEffect, useState } from 'react';
 import { useLocaleTag, useTexts } from '../shell/preferences.tsx';
 import type { Texts } from '../texts/index.ts';
@@ -38,7 +38,7 @@ export function exact(at: Date, locale: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, { ...MINUTES, ...zone }).format(at);
 }
 
-/** In that zone, and in the viewer's where the clock there says something else (zones of other names may agree). */
+/** In that zone, and in the viewer's if the time there differs (zones of different names may agree). */
 function inBoth(at: Date, zone: string, locale: string, words: Texts['frame']['time']): string {
   // "In UTC" is nowhere.
   if (zone === 'UTC' && Intl.DateTimeFormat().resolvedOptions().timeZone === 'UTC') return exact(at, locale);
@@ -62,7 +62,7 @@ interface WhenProps {
   readonly hasHappened?: boolean;
 }
 
-/** An instant. With a zone other than the viewer's both times are told. */
+/** An instant. With a zone other than the viewer's both times are shown. */
 export function When({ at, zone, isExact = false, hasHappened = false }: WhenProps) {
   const locale = useLocaleTag();
   const words = useTexts().frame.time;
@@ -92,7 +92,7 @@ export function dayText(date: string, locale: string, weekday = false): string {
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** The time now, looked at again every so often (ms). */
+/** The time now, updated every so often (ms). */
 export function useNow(every: number): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -109,7 +109,7 @@ interface CountdownProps {
   readonly isWithin?: boolean;
 }
 
-/** What is left until an instant, counting down; amber below an hour, red when it is over. */
+/** The time until an instant, counting down; amber below an hour, red when it is over. */
 export function Countdown({ until, isWithin = false }: CountdownProps) {
   const words = useTexts().frame.time;
   const now = useNow(1_000);

@@ -42,7 +42,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where messages appear; once, in the frame. */
+/** Shows messages; used once, in the frame. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribe, () => shown);
   const words = useTexts().frame.toast;

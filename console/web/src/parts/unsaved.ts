@@ -1,4 +1,4 @@
-/** What was typed and not sent: forms tell it, whatever would lose it asks. */
+/** What was typed and not sent: forms report it, and whatever would lose it asks first. */
 import { type RefObject, useEffect, useRef } from 'react';
 
 const forms = new Set<() => boolean>();
@@ -12,9 +12,9 @@ export function hasUnsaved(): boolean {
 const BEFORE_CHANGES = ['focusin', 'pointerdown', 'keydown', 'beforeinput'] as const;
 
 /**
- * A form is changed where its fields are not what they were before somebody touched it. What was sent is not lost; what was refused is
- * again to be sent.
- * @param isChanged for forms that know better.
+ * A form is changed where its fields differ from what they were before the first edit. What was sent is not lost; what was refused is
+ * to be sent again.
+ * @param isChanged for forms that know it themselves.
  * @returns to be called when it is sent.
  */
 export function useUnsaved(
@@ -25,7 +25,7 @@ export function useUnsaved(
     isThrowaway,
   }: { refusal: unknown; isChanged?: boolean | undefined; isThrowaway: boolean },
 ): () => void {
-  /** As the fields were before somebody touched them, and as they were sent. */
+  /** The fields' values before the first edit, or as they were last sent. */
   const before = useRef<string>(undefined);
   const beforeSent = useRef<string>(undefined);
   const sent = useRef<string>(undefined);

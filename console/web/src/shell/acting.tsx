@@ -1,4 +1,4 @@
-/** A provider's people act for merchants that linked it: for whom is always in sight, and part of every address. */
+/** A provider's people act for merchants that linked it: the merchant is always shown, and part of every address. */
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { type World, whenLinkRefuses, worldName } from '../api/client.ts';

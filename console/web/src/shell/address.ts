@@ -1,4 +1,4 @@
-/** Addresses: where links lead, and filters that stand in them. */
+/** Addresses: where links lead, and filters in them. */
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 
 /** `useAddress()('/orders')` is the address of that page in this company and world. */

@@ -6,8 +6,8 @@ import type { Texts } from '../texts/index.ts';
 import type { Who } from './session.ts';
 
 /**
- * Where a page stands: `merchant` pages under `/:company/:world`, `desk` under `/desk` for operators, `account` under `/account`
- * for whoever is signed in, `open` for everybody.
+ * Where a page belongs: `merchant` pages under `/:company/:world`, `desk` under `/desk` for operators, `account` under `/account`
+ * for everybody who is signed in, `open` for everybody.
  */
 export type Stand = 'merchant' | 'desk' | 'account' | 'open';
 
@@ -25,9 +25,9 @@ export interface RailEntry {
   readonly path: string;
   readonly icon: IconName;
   readonly title: (texts: Texts) => string;
-  /** Lower ones come first; entries of a group stand together. */
+  /** Lower ones come first; entries of a group are together. */
   readonly order: number;
-  /** Under which heading; none stands above all. */
+  /** Under which heading; those without one come first. */
   readonly group?: (texts: Texts) => string;
   /** What a link has to allow, so that a provider has the page for a merchant; left out: it is for one's own company only. */
   readonly needs?: CompanyAction;

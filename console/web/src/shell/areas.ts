@@ -1,4 +1,4 @@
-/** The areas, handed down: the shell reads them from here, so that pages and shell don't import each other. */
+/** A context with the areas: the shell reads them from here, so that pages and shell don't import each other. */
 import { createContext, useContext } from 'react';
 import type { Area } from './area.ts';
 

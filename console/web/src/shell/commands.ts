@@ -1,4 +1,4 @@
-/** What the palette offers besides the rail's pages: areas add their commands while their pages are shown, or for good. */
+/** The palette's commands, beside the rail's pages: areas add their commands while their pages are shown, or for good. */
 import { useEffect, useSyncExternalStore } from 'react';
 
 export interface Command {

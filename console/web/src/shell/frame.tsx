@@ -1,4 +1,4 @@
-/** What stands around all pages, and the pages that stand in for others. */
+/** The frame around all pages, and the pages shown in place of others. */
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
@@ -51,7 +51,7 @@ export function PendingPage() {
   );
 }
 
-/** Of addresses that nothing stands at, and of companies that are not one's own. */
+/** For addresses without a page, and for other people's companies. */
 export function MissingPage() {
   return (
     <main className="content">
@@ -75,7 +75,7 @@ function Missing() {
   );
 }
 
-/** In place of a page that failed, or whose code did not come: it is tried again where it stands. */
+/** In place of a page that failed, or whose code could not be loaded; with a button that tries again. */
 export function BrokenPage({ error, reset }: { error: unknown; reset: () => void }) {
   const words = useTexts().frame.errors;
   const router = useRouter();

@@ -1,10 +1,10 @@
-/** Where one lands after signing in. */
+/** The first page after signing in. */
 import type { World } from '../api/client.ts';
 import type { Me } from './session.ts';
 
 const LAST_KEY = 'guidepost.last';
 
-/** The company and world that one was in last, else the first; operators go to their desk. */
+/** The company and world that one was in last, else the first; operators go to the back office. */
 export function homeOf(me: Me): string {
   const last = localStorage.getItem(LAST_KEY) ?? '';
   const [company, world] = last.split('/');

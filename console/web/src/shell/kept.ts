@@ -31,7 +31,7 @@ export function useKept<Value>(name: string, first: () => Value): Kept<Value> {
   };
 }
 
-/** Whoever signs out leaves nothing. */
+/** Signing out removes everything. */
 export function dropAllKept(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }

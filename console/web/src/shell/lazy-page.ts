@@ -6,8 +6,8 @@ import { Refusal } from '../api/errors.ts';
 const RELOADED_KEY = 'guidepost.reloaded';
 
 /**
- * As lazyRouteComponent, which reloads the document where the code does not come: without a connection that ends in the browser's error
- * page. Here the page says so and can be tried again; only where the console answers and has other files by now it is loaded anew.
+ * As lazyRouteComponent, which reloads the document when the code can't be loaded: without a connection that ends in the browser's error
+ * page. Here the page says so and can be tried again; it is reloaded only if the console answers and has other files by now.
  */
 export function lazyPage<Module>(load: () => Promise<Module>, name: keyof Module & string) {
   return lazyRouteComponent<{ [name: string]: ComponentType }, string>(async () => {

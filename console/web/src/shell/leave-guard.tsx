@@ -7,7 +7,7 @@ import { useTexts } from './preferences.tsx';
 export function LeaveGuard() {
   const words = useTexts().frame.leaving;
   const { status, proceed, reset } = useBlocker({
-    // Filters of the same page stand behind the question mark.
+    // Filters of the same page are in the query.
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && hasUnsaved(),
     enableBeforeUnload: hasUnsaved,
     withResolver: true,

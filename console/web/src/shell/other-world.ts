@@ -14,7 +14,7 @@ interface Known {
 export function pageInOtherWorld(path: string, { pages, isFor }: Known): string {
   const parts = path.split('/').filter((part) => part !== '');
   const whole = `/${parts.join('/')}`;
-  // What is written out comes before what stands for anything: `/guides/new` is no guide.
+  // Fixed parts come before parameters: `/guides/new` is no guide.
   const own = pages.includes(whole) ? whole : pages.find((page) => matches(page.split('/').slice(1), parts));
   const named = own?.split('/').findIndex((part) => part.startsWith('$')) ?? -1;
   const common = named === -1 ? parts : parts.slice(0, named - 1);

@@ -1,4 +1,4 @@
-/** Which address shows what: the frame's own pages, and those of all areas under their stand. */
+/** Which address shows what: the frame's own pages, and those of all areas in their places. */
 import type { QueryClient } from '@tanstack/react-query';
 import {
   type AnyRoute,
@@ -20,7 +20,7 @@ interface Context {
   readonly client: QueryClient;
 }
 
-/** The sign-in does not wait for what stands around the pages behind it. */
+/** The sign-in does not wait for the frame of the pages behind it. */
 const Shell = lazyPage(() => import('./shell.tsx'), 'Shell');
 
 const root = createRootRouteWithContext<Context>()({ component: Root, notFoundComponent: MissingPage });

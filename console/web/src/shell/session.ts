@@ -28,19 +28,19 @@ export interface Me extends MeAnswer {
   readonly person: Person;
 }
 
-/** Whom a page is for, as rail entries ask. */
+/** The reader of a page, for rail entries. */
 export interface Who {
   readonly kind?: MerchantKind | undefined;
-  /** In this company; of operators their operator's role. */
+  /** The role in this company; for operators their operator's role. */
   readonly role: string;
   readonly world?: WorldName | undefined;
   /** Somebody at a provider, on the pages of a merchant that linked it. */
   readonly isActing?: boolean;
-  /** Whether that role has an action: of the company, or of the desk. */
+  /** Whether that role has an action: of the company, or of the back office. */
   readonly may: (action: CompanyAction | OperatorAction) => boolean;
 }
 
-/** Whom the role of a company lets do what. */
+/** What each role of a company may do. */
 export function memberWho(membership: Membership, world: World): Who {
   const { role } = membership;
   const acting = actingFor(membership, world);
@@ -81,7 +81,7 @@ export async function readMe(): Promise<MeAnswer | null> {
 
 const meQuery = {
   queryKey: ME,
-  /** Where a session has ended, whoever was signed in stays on the page until they sign in again: what they typed is there. */
+  /** If a session has ended, the person stays on the page until they sign in again, and keeps what they typed. */
   queryFn: async ({ client }: { client: QueryClient }): Promise<MeAnswer | null> => {
     const answer = await readMe();
     const before = knownMe(client);
@@ -135,19 +135,19 @@ export function useMe(): Me {
   return data;
 }
 
-/** Has the session looked at again, after something about it has changed. */
+/** Has the session read again, after something about it has changed. */
 export function useRefreshMe(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ME });
 }
 
-/** Looks at who is signed in now, and forgets all that was shown to whoever was before. */
+/** Reads who is signed in now, and forgets what was shown to the person before. */
 export async function startSession(client: QueryClient): Promise<void> {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] });
   await client.resetQueries({ queryKey: ME });
 }
 
-/** To the sign-in by a load of its own: nothing of the one who has left stays in this page's memory. */
+/** Loads the sign-in as a new document, so that nothing of the person who left stays in this page's memory. */
 export function leaveSession(next?: string): void {
   window.location.assign(`/sign-in${next === undefined ? '' : `?${new URLSearchParams({ next })}`}`);
 }
@@ -155,10 +155,10 @@ export function leaveSession(next?: string): void {
 /** Which company and world the address names. */
 export interface Here extends Place {
   readonly membership: Membership;
-  /** Of the merchant whose pages these are. */
+  /** The kind of the merchant whose pages these are. */
   readonly kind: MerchantKind;
   readonly role: CompanyRole;
-  /** Which of the two sides; `world` is as the address has it, with whom is acted for. */
+  /** Live or sandbox; `world` is the address's part, with the merchant that is acted for. */
   readonly side: WorldName;
   readonly acting: LinkedMerchant | undefined;
   /** Null: the company has no merchant in this world yet. */

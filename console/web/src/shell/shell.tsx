@@ -73,7 +73,7 @@ function LiveLocked({ company }: { company: string }) {
   );
 }
 
-/** Whoever is signed in reads the language of their account. */
+/** A signed-in person reads the language of their account. */
 function useOwnLanguage(): void {
   const { language } = useMe().person;
   const { setLanguage } = usePreferences();

@@ -49,7 +49,7 @@ function Steps({ person, onDone }: StepsProps) {
   const words = useTexts().frame.signInAgain;
   const client = useQueryClient();
   const [kinds, setKinds] = useState<ReturnType<typeof factorKindsOf>>();
-  /** Somebody else must not find this page: theirs begins anew. */
+  /** Somebody else must not find this page: theirs starts afresh. */
   const look = async () => {
     const me = await readMe();
     if (me?.next === 'second_factor') setKinds(factorKindsOf(me));
@@ -69,13 +69,13 @@ function Steps({ person, onDone }: StepsProps) {
   return <FirstStep person={person} words={words} onDone={() => void look()} />;
 }
 
-/** By another tab, where the way in is a provider's page. */
+/** In another tab, if the sign-in is a provider's page. */
 function useSignInElsewhere(look: () => Promise<void>): void {
   const latest = useRef(look);
   latest.current = look;
   useEffect(() => {
     const onFocus = () => {
-      // Offline it is looked at again with the next focus.
+      // Offline it is read again with the next focus.
       latest.current().catch(() => {});
     };
     window.addEventListener('focus', onFocus);

@@ -44,7 +44,7 @@ export function WorldSwitch() {
   );
 }
 
-/** Of those who are in one company only it is the name. */
+/** For people in only one company it is the name. */
 export function CompanyChoice() {
   const words = useTexts().frame.company;
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import type { Language } from '../../../../domain/console-roles.ts';
 
 export { LANGUAGES, type Language } from '../../../../domain/console-roles.ts';
 
-/** Whose habits a language has where the browser names no country for it: days before months, weeks from Monday. */
+/** The country whose formats a language uses if the browser names none: days before months, weeks from Monday. */
 const LOCALE_OF: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-ES' };
 
 /** The locale for Intl: the language with the reader's own country, as the browser has it. In New York the month comes first. */

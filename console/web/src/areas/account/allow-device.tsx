@@ -1,4 +1,4 @@
-/** Where the mail to somebody who is guessed at leads: this browser does not wait for the guesses of others. */
+/** The page of the mail about guessed passwords: this browser no longer waits because of others' guesses. */
 import { useTexts } from '../../shell/preferences.tsx';
 import { ConfirmLink } from './confirm.tsx';
 import { useMailToken } from './mail-token.ts';

@@ -1,5 +1,5 @@
 /**
- * Where the mail about a new account leads. Whoever opens it sets the password, and looks at what the account will say: somebody else may
+ * The page of the mail about a new account. The person who opens it sets the password, and checks the account's facts: somebody else may
  * have typed it.
  */
 

@@ -1,4 +1,4 @@
-/** Where the mail about another address leads: it counts once the account that it is for is signed in here. */
+/** The page of the mail about a new address: the address counts once its account is signed in here. */
 import { ButtonLink } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Note } from '../../parts/states.tsx';

@@ -1,4 +1,4 @@
-/** Asks for a link to set a new password; whether the address has an account is told to nobody. */
+/** Asks for a link to set a new password; the answer does not say whether the address has an account. */
 import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-/** Where the mail of an invitation leads: a new account, or one more company for an old one. */
+/** The page of an invitation's mail: a new account, or one more company for an existing one. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

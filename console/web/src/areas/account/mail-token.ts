@@ -1,4 +1,4 @@
-/** The secret of a mail's link: it stands behind `#`, which browsers send to no server. */
+/** The secret of a mail's link: it is behind `#`, which browsers send to no server. */
 import { useState } from 'react';
 
 const KEY = 'guidepost.mail-token';

@@ -1,4 +1,4 @@
-/** Name, language and look; another e-mail address. */
+/** Name, language and appearance; another e-mail address. */
 import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';

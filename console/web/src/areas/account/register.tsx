@@ -1,4 +1,4 @@
-/** A person and their company, in one form. The password is set by the link that is sent: by whoever has the mailbox. */
+/** A person and their company, in one form. The mail's link sets the password, so that only the mailbox's owner can. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../../api/client.ts';

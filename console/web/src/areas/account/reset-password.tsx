@@ -1,4 +1,4 @@
-/** Where the mail about a new password leads. */
+/** The page of the mail about a new password. */
 import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';

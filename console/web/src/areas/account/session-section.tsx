@@ -1,4 +1,4 @@
-/** Where one is signed in, and how to end it. */
+/** A person's sessions, and how to end them. */
 
 import { useQuery } from '@tanstack/react-query';
 import { browserOf } from '../../../../../domain/browser-name.ts';

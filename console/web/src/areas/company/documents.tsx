@@ -1,4 +1,4 @@
-/** Documents of a draft: added one or several at a time, removed, looked at. */
+/** Documents of a draft: added one or several at a time, removed, shown. */
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { DOCUMENT_RULES, MAX_DOCUMENTS } from '../../../../../domain/verification.ts';

@@ -78,7 +78,7 @@ export function useDraftSaving(company: string, draft: Submission) {
     setForm(draft.form);
   }, [draft]);
 
-  /** Ends a conflict: with what is saved, or with what stands here. */
+  /** Ends a conflict: with what is saved, or with what is in the form. */
   const settle = async (whose: 'mine' | 'theirs'): Promise<void> => {
     const { submissions } = await request('GET /api/{company}/console/verification', { params: { company } });
     const theirs = submissions[0];

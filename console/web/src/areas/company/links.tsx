@@ -1,4 +1,4 @@
-/** Which providers act for this merchant, and who asks to; of a provider: for whom it acts, and whom it asked. */
+/** The providers that act for this merchant or ask to; for a provider: the merchants that it acts for or asked. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Which role somebody has: what each may stands beside it. */
+/** Changes somebody's role; what each role may do is beside it. */
 import { useState } from 'react';
 import { COMPANY_ROLES, type CompanyRole, mayGrant } from '../../../../../domain/console-roles.ts';
 import { request } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-/** A company's verification: what it sends, where it stands, what was said about it. */
+/** A company's verification: what it sends, its state, and the operator's answer. */
 import { useEffect } from 'react';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
@@ -42,7 +42,7 @@ function Standing({ last, before }: { last: Submission | undefined; before: Subm
         {words.noneText}
       </EmptyState>
     );
-  // A draft is another component for each version of somebody else: what is typed begins anew with it.
+  // Each version that somebody else saves is a new component: the form then begins again with it.
   if (last.state === 'draft') return <Draft key={last.submissionId} draft={last} before={before} />;
   return (
     <div className="stack-l">

@@ -1,4 +1,4 @@
-/** The delivery log: filters stand in the address, and can be linked to. */
+/** The delivery log: filters are in the address, and can be linked to. */
 import { useState } from 'react';
 import { EVENT_TYPES } from '../../../../../domain/event-types.ts';
 import { RECOVERABLE_STATES } from '../../../../../domain/notification.ts';

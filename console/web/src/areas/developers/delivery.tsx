@@ -21,7 +21,7 @@ import type { Notification } from './data.ts';
 import { pretty } from './pretty.ts';
 import './developers.css';
 
-/** While it is on its way it is looked at so often, in ms. */
+/** How often it is read again while it is on its way, in ms. */
 const EVERY_MS = 3_000;
 
 export default function DeliveryPage() {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 
-/** Of JSON Schema, what forms and lists show. */
+/** The parts of JSON Schema that forms and lists show. */
 export interface SchemaPart {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -61,7 +61,7 @@ export function useExplorerDocument() {
 
 const nameOf = (ref: string) => ref.split('/').at(-1) ?? '';
 
-/** What a reference stands for. */
+/** The schema that a reference names. */
 export function resolved(schema: SchemaPart, { schemas }: ExplorerDocument): SchemaPart {
   if (schema.$ref === undefined) return schema;
   const found = schemas[nameOf(schema.$ref)];
@@ -72,7 +72,7 @@ export function resolved(schema: SchemaPart, { schemas }: ExplorerDocument): Sch
 
 const described = ({ description }: SchemaPart) => (description === undefined ? {} : { description });
 
-/** Of the path and the query; headers are the console's own. */
+/** Parameters of the path and the query; headers are the console's own. */
 export function parametersOf(operation: Operation, document: ExplorerDocument): Parameter[] {
   return (operation.parameters ?? [])
     .map((one) => (one.$ref === undefined ? one : (document.parameters[nameOf(one.$ref)] ?? one)))

@@ -53,7 +53,7 @@ export function ParameterField({ parameter, document, value, onChange }: Paramet
   );
 }
 
-/** A description of the document: what stands between backticks is code. */
+/** A description of the document: text between backticks is code. */
 function Described({ text }: { text: string }) {
   return text
     .split('`')

@@ -10,7 +10,7 @@ import type { Operation, Parameter } from './explorer-document.ts';
 export interface Draft {
   readonly operation: Operation;
   readonly parameters: readonly Parameter[];
-  /** By the parameter's name, as typed; empty: not sent. */
+  /** Values by the parameter's name, as typed; empty: not sent. */
   readonly values: Readonly<Record<string, string>>;
   /** Undefined: there is none. */
   readonly body: unknown;

@@ -10,7 +10,7 @@ import { type IssuedKey, type Key, keysKey, revokeKey, rotateKey } from './data.
 
 interface ReplaceProps {
   readonly one: Key;
-  /** It ends at once with all that came of it. */
+  /** It ends at once, with everything that was made with it. */
   readonly isLeaked: boolean;
   readonly onClose: () => void;
   readonly onIssued: (issued: IssuedKey) => void;

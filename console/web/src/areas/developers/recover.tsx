@@ -13,7 +13,7 @@ import { useHere } from '../../shell/session.ts';
 const HOUR_MS = 3_600_000;
 
 interface RecoverProps {
-  /** Of one endpoint only. */
+  /** Only of one endpoint. */
   readonly endpointId: string | undefined;
   readonly onClose: () => void;
 }

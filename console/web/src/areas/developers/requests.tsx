@@ -24,7 +24,7 @@ export default function RequestsPage() {
   const words = useTexts().developers.requests;
   const [filters] = useFilters();
   const { operation, code, requestId, hours } = filters;
-  // Looked at once, so that a page that is drawn again asks for the same.
+  // Read once, so that a page that is drawn again asks for the same.
   const [now] = useState(Date.now);
   const since = hours === undefined ? undefined : new Date(now - Number(hours) * HOUR_MS).toISOString();
   const requests = useFailedRequests(here, { operation, code, requestId, since });

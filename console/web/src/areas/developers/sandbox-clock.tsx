@@ -21,7 +21,7 @@ export function SandboxClock() {
   const clock = useOperation(here, 'getSandboxClock', { refetchInterval: EVERY_MS });
   const [span, setSpan] = useState(NOTHING);
   const moving = useAction(() => call(here, 'advanceSandboxClock', { body: span }), {
-    // Orders, statements, what is told: everything may be otherwise now.
+    // Orders, statements, notifications: everything may have changed.
     invalidates: [[here.company, here.world]],
     onDone: () => setSpan(NOTHING),
   });

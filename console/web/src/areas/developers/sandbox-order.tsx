@@ -13,7 +13,7 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 
 const DAY_MS = 86_400_000;
-/** Nobody's, for an order that is only tried. */
+/** A made-up contact, for a trial order. */
 const CONTACT = { contactName: 'Ada Lovelace', contactPhone: '+351912345678' };
 
 /** Has the sandbox agency book one of the studio's guides. */

@@ -1,4 +1,4 @@
-/** What the money pages ask of the console's server: of a merchant's, and of the operators' desk. */
+/** What the money pages ask of the console's server: for merchants, and for the back office. */
 import { type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { DisputeList, MonthSoFar, StatementPage } from '../../../../server/money/schemas.ts';
 import { addressOf, request } from '../../api/client.ts';

@@ -3,7 +3,7 @@ import { useTexts } from '../../shell/preferences.tsx';
 
 const STATES = { open: 'disputed', rejected: 'refused', adjusted: 'approved' } as const;
 
-/** Where an objection stands, in its own words. */
+/** An objection's state, in its own words. */
 export function DisputeBadge({ status }: { status: keyof typeof STATES }) {
   const words = useTexts().money.dispute.status;
   return <StateBadge state={STATES[status]} word={words[status]} />;

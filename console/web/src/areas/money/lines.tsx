@@ -25,7 +25,7 @@ interface LinesProps {
   readonly statement: Pick<ReturnType<typeof useStatement>, 'lines' | 'error' | 'refetch' | 'more'>;
   /** The page of a line's order. */
   readonly orderPath: (orderId: string) => string;
-  /** What stands in the last column. */
+  /** The content of the last column. */
   readonly dispute: (line: StatementLine) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** A correction by hand: typed, looked at as it would be posted, posted once. */
+/** A correction by hand: typed, previewed as it would be posted, posted once. */
 import { useState } from 'react';
 import type { CorrectionBody, Posted, Posting } from '../../../../server/operator-money/schemas.ts';
 import { request } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-/** The operators' queue of disputed lines: who waits longest stands first. */
+/** The operators' queue of disputed lines: the longest waiting comes first. */
 import { Page } from '../../parts/page.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { OPERATOR_MONEY } from './data.ts';

@@ -1,4 +1,4 @@
-/** Money for operators: what waits, and where each month stands. */
+/** Money for operators: what waits, and the state of each month. */
 import { Link } from '@tanstack/react-router';
 import type { Months } from '../../../../server/operator-money/schemas.ts';
 import { StateBadge } from '../../parts/badge.tsx';
@@ -14,7 +14,7 @@ import './money.css';
 
 type Month = Months['months'][number];
 const STATES = { ahead: 'draft', running: 'running', due: 'pending', closed: 'done' } as const;
-/** A run that is under way goes on. */
+/** A run may be under way. */
 const POLL_MS = 10_000;
 
 export default function OperatorMoney() {

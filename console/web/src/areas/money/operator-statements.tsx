@@ -1,4 +1,4 @@
-/** Statements of all merchants; filters stand in the address. */
+/** Statements of all merchants; filters are in the address. */
 import { SETTLEMENT_STATES } from '../../../../../domain/settlement.ts';
 import type { OperatorStatements } from '../../../../server/operator-money/schemas.ts';
 import { StateBadge } from '../../parts/badge.tsx';

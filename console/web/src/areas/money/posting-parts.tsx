@@ -2,7 +2,7 @@ import type { Posting } from '../../../../server/operator-money/schemas.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { Signed } from './balance.tsx';
 
-/** What a posting does to whom: an amount for each account. */
+/** A posting's effect: an amount for each account. */
 export function PartList({ posting: { parts, currency } }: { posting: Pick<Posting, 'parts' | 'currency'> }) {
   const words = useTexts().money.desk.correction.accounts;
   return (

@@ -1,4 +1,4 @@
-/** The answer to an objection: the line stands, or an amount is posted. */
+/** The answer to an objection: the line is unchanged, or an amount is posted. */
 import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';

@@ -6,7 +6,7 @@ export function useSingle<Input>(act: (input: Input) => Promise<unknown>): (inpu
   return (input) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
-    // Whoever shows the act shows its refusal too.
+    // The component that shows the action shows its refusal too.
     void act(input)
       .catch(() => undefined)
       .finally(() => {

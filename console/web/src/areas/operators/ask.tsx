@@ -14,7 +14,7 @@ interface AskProps<Answer> {
   readonly consequence: ReactNode;
   readonly verb: string;
   readonly tone?: 'main' | 'danger';
-  /** Given: a reason is asked for, and this says who reads it. */
+  /** If given, a reason is required, and this says who reads it. */
   readonly reasonHelp?: string;
   readonly onClose: () => void;
   readonly act: (reason: string) => Promise<Answer>;

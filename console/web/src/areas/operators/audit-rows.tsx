@@ -1,4 +1,4 @@
-/** Entries of the audit log, wherever they stand. */
+/** Entries of the audit log, on all pages that list them. */
 
 import type { AuditRow } from '../../../../server/operators/answers.ts';
 import { DataTable } from '../../parts/table.tsx';
@@ -8,7 +8,7 @@ import { merchantPath, orderPath } from './data.ts';
 
 const ORDER = /^order:(ORD\d+)$/;
 
-/** Where an entry's subject, or its merchant, is shown. */
+/** The page of an entry's subject, or of its merchant. */
 function wayOf({ subject, merchantKey }: AuditRow): string | undefined {
   const order = ORDER.exec(subject)?.[1];
   if (order !== undefined) return orderPath(order);

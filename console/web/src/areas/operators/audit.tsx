@@ -1,4 +1,4 @@
-/** The audit log of the platform; filters stand in the address. */
+/** The audit log of the platform; filters are in the address. */
 
 import { addressOf } from '../../api/client.ts';
 import { SelectField } from '../../parts/choices.tsx';

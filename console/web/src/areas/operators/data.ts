@@ -1,4 +1,4 @@
-/** What the desk asks of the console's server, and what its role may do. */
+/** What the back office reads from the console's server, and what its role may do. */
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { mayOperate, type OperatorAction } from '../../../../../domain/console-roles.ts';
 import { request } from '../../api/client.ts';
@@ -8,7 +8,7 @@ import type { Answer, ParamsOf, Route, RouteQuery } from '../../api/routes.ts';
 import type { Filters } from '../../shell/address.ts';
 import { useMe } from '../../shell/session.ts';
 
-/** All answers of the desk; what is done there makes all of them old. */
+/** All answers of the back office; every action there invalidates them. */
 export const OPERATORS: QueryKey = ['desk'];
 
 type Read = Extract<Route, `GET /api/operator/${string}`>;
@@ -44,6 +44,6 @@ export function useMay(): (action: OperatorAction) => boolean {
   return (action) => operatorRole !== null && mayOperate(operatorRole, action);
 }
 
-/** Where a merchant is shown. */
+/** The page of a merchant. */
 export const merchantPath = (key: string) => `/desk/merchants/${encodeURIComponent(key)}`;
 export const orderPath = (id: string) => `/desk/orders/${id}`;

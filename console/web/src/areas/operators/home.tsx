@@ -1,4 +1,4 @@
-/** The desk: what needs somebody now, each with its way there. */
+/** The back office's first page: what needs an operator now, each with a link. */
 import { Link } from '@tanstack/react-router';
 import type { Pile } from '../../../../server/operators/answers.ts';
 import type { IconName } from '../../parts/icon.tsx';
@@ -10,10 +10,10 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useOperatorData } from './data.ts';
 import './operators.css';
 
-/** What changes by itself is looked at again. */
+/** How often it is read again, since it changes by itself. */
 const EVERY_MS = 30_000;
 
-/** Where each is looked at; without a page there is only what to do. */
+/** The page of each; without one, only what to do is shown. */
 const WAYS: Partial<Record<Pile['kind'], string>> = {
   deliveries: '/desk/deliveries',
   endpoints: '/desk/deliveries',

@@ -1,4 +1,4 @@
-/** Who acts for a merchant, or whom a provider acts for. */
+/** The providers that act for a merchant, or the merchants that a provider acts for. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SCOPES, type Scope } from '../../../../../domain/scope.ts';

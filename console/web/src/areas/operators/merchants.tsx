@@ -1,4 +1,4 @@
-/** All merchants; filters stand in the address. */
+/** All merchants; filters are in the address. */
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {

@@ -1,4 +1,4 @@
-/** What was agreed, and between whom. */
+/** An order's facts and its parties. */
 import { Link } from '@tanstack/react-router';
 import type { OperatorOrder } from '../../../../server/operators/answers.ts';
 import { Money } from '../../parts/money.tsx';

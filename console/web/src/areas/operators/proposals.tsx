@@ -103,7 +103,7 @@ function OneProposal({ proposal }: { proposal: Proposal }) {
   );
 }
 
-/** What is proposed, with the way to where it can be looked at. */
+/** What is proposed, with a link to its page. */
 function About({ proposal: { action, details } }: { proposal: Proposal }): ReactNode {
   const words = useTexts().operators.proposals.about;
   const text = (name: string) => String(details[name] ?? '');

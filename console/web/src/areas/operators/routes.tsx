@@ -3,7 +3,7 @@ import type { Who } from '../../shell/session.ts';
 
 const group: RailEntry['group'] = (texts) => texts.operators.rail.group;
 
-/** The operators' desk: what needs them, search, merchants, orders, deliveries, the audit log. */
+/** The back office: what needs operators, search, merchants, orders, deliveries, the audit log. */
 export const operators: Area = {
   pages: [
     { at: 'desk', path: '/', load: () => import('./home.tsx') },

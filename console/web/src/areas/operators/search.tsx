@@ -1,4 +1,4 @@
-/** One box for everything. What may be somebody's phone or address never stands in the page's address. */
+/** One box for everything. What may be somebody's phone or address is never in the page's address. */
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

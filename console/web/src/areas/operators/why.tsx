@@ -15,7 +15,7 @@ import { AskDialog } from './ask.tsx';
 import { merchantPath, orderPath, useMay, useOperatorData } from './data.ts';
 import './operators.css';
 
-/** What fails and what is retried is looked at again. */
+/** How often failures and retries are read again. */
 const EVERY_MS = 10_000;
 
 export default function Why() {

@@ -4,7 +4,7 @@ import { dayText } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { type DayMark, MARKS, type Mark } from './marks.ts';
 
-/** One shape a mark, so that no color is needed to tell them apart. */
+/** One shape for each mark, so that they differ without color. */
 const SHAPES: Readonly<Record<Mark, React.ReactNode>> = {
   free: <circle cx="6" cy="6" r="1.2" fill="currentColor" />,
   booked: <path d="M2 6.5 4.8 9.5 10 2.5" fill="none" stroke="currentColor" strokeWidth="2" />,
@@ -37,7 +37,7 @@ interface CellProps {
   readonly isCursor: boolean;
   readonly isToday: boolean;
   readonly isPast: boolean;
-  /** The word stands in it. */
+  /** It shows the word. */
   readonly isWide: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface DraftProps {
 
 type Policy = Draft['cancellationPolicy'];
 
-/** The fields that stand in the form. */
+/** The fields of the form. */
 const FIELDS = [
   'name',
   'area',
@@ -124,7 +124,7 @@ export function changesOf(base: Draft, draft: Draft): Partial<Draft> {
 export interface Meeting {
   /** Everything: theirs where only they wrote, mine where I did. */
   readonly merged: Draft;
-  /** Only they changed it. */
+  /** Only the other person changed it. */
   readonly theirs: readonly Field[];
   /** Both changed it, and not to the same. */
   readonly both: readonly Field[];
@@ -142,7 +142,7 @@ export function meet(base: Draft, mine: Draft, saved: Draft): Meeting {
 
 type Photos = Draft['photos'];
 
-/** The pictures as they stand in the form, with those before them that went up since. */
+/** The pictures as they are in the form, behind those that were uploaded since. */
 export function withUploaded(before: Photos, mine: Photos, now: Photos): Photos {
   const known = new Set([...before, ...mine].map(({ url }) => url));
   return [...now.filter(({ url }) => !known.has(url)), ...mine];

@@ -1,4 +1,4 @@
-/** Everything that a studio writes of a guide. Fields are named as in the API's body, so that refusals stand under them. */
+/** Everything that a studio writes of a guide. Fields are named as in the API's body, so that refusals are shown under them. */
 import { ComboField, SelectField } from '../../parts/choices.tsx';
 import { Checkbox, NumberField, RadioField, TextAreaField, TextField } from '../../parts/fields.tsx';
 import { Section } from '../../parts/page.tsx';

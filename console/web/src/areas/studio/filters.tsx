@@ -1,11 +1,11 @@
-/** What lists of guides are filtered by; it stands in the address. */
+/** The filters of lists of guides; they are in the address. */
 import { useEffect, useState } from 'react';
 import { SelectField } from '../../parts/choices.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 
-/** How long nothing is typed until it is looked for, in ms. */
+/** How long typing has to pause until the search starts, in ms. */
 const TYPING_MS = 250;
 
 export function GuideSearch() {

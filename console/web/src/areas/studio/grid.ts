@@ -30,14 +30,14 @@ interface Selection {
   readonly days: readonly string[];
 }
 
-/** Where `data-guide` and `data-day` are those of the cell. */
+/** Keyboard and pointer for a grid of days, whose cells have `data-guide` and `data-day`. */
 export function useDayGrid(options: GridOptions) {
   const { guideIds, first, last, today } = options;
   const start = today >= first && today <= last ? today : first;
   const [kept, setCursor] = useState<Place>();
   const [keptAnchor, setAnchor] = useState<string>();
   const isKept = kept && guideIds.includes(kept.guideId) && kept.day >= first && kept.day <= last;
-  /** Where keys begin. It is chosen only with an anchor. */
+  /** The cell from which keys move. It is chosen only with an anchor. */
   const cursor = isKept ? kept : { guideId: guideIds[0] ?? '', day: start };
   const anchor = isKept ? keptAnchor : undefined;
   const grid = useRef<HTMLTableElement>(null);
@@ -51,7 +51,7 @@ export function useDayGrid(options: GridOptions) {
     grid.current?.querySelector<HTMLElement>(cellSelector(place))?.focus();
     isMoving.current = false;
   };
-  /** By Tab, or by a program that reads the screen: what is merely looked at is not chosen. */
+  /** By Tab, or by a program that reads the screen: focus by a pointer chooses nothing. */
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
     const place = placeOf(target);
     if (!place || isMoving.current) return;
@@ -99,7 +99,7 @@ function usePointers(options: GridOptions, { cursor, days, go, extend }: Choosin
   const drop = () => {
     held.current = undefined;
   };
-  /** The first tap chooses a day, the second all up to it, the third begins anew. */
+  /** The first tap chooses a day, the second all up to it, the third begins again. */
   const tap = (place: Place) => {
     const isSecond = days.length === 1 && place.guideId === cursor.guideId && place.day !== cursor.day;
     go(place, isSecond);
@@ -150,7 +150,7 @@ function spanOf(one: string, other: string): string[] {
   return one < other ? daysBetween(one, other) : daysBetween(other, one);
 }
 
-/** Where a key leads; undefined for keys that lead nowhere. */
+/** The cell that a key moves to; undefined for other keys. */
 function moved(from: Place, key: string, { guideIds, first, last, isMonth }: GridOptions): Place | undefined {
   const step =
     { ArrowLeft: -1, ArrowRight: 1 }[key] ?? (isMonth ? { ArrowUp: -7, ArrowDown: 7 }[key] : undefined);

@@ -56,7 +56,7 @@ export default function GuidePage() {
 
 const firstOf = (guide: GuideDetail) => ({ from: draftOf(guide), draft: draftOf(guide) });
 
-/** What is saved, what is being written, and whom it meets. */
+/** What is saved, what is being written, and conflicts with others' changes. */
 function useEditing(first: GuideDetail) {
   const here = useHere();
   const client = useQueryClient();
@@ -77,7 +77,7 @@ function useEditing(first: GuideDetail) {
     else kept.drop();
   };
 
-  /** Goes on from what is saved now; what was written stays. @returns what of it is somebody else's. */
+  /** Continues from what is saved now; one's own changes stay. @returns what others have changed. */
   const rebase = (fresh: GuideDetail, from: Draft, mine = latest.current): Meeting => {
     const met = meet(from, mine, draftOf(fresh));
     setSaved(fresh);
@@ -108,7 +108,7 @@ function useEditing(first: GuideDetail) {
       } catch (error) {
         if (refusalOf(error).code !== GUIDE_CHANGED) throw error;
         const fresh = await read();
-        // Days were blocked, or imported: nothing that stands in this form.
+        // Days were blocked, or imported: nothing of this form.
         if (changedFields(base, draftOf(fresh)).length === 0) version = fresh.version;
         else return report(fresh, rebase(fresh, base)) ? 'met' : 'saved';
       }

@@ -24,7 +24,7 @@ export interface DayMark {
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-/** An order comes before all: it stands, whatever is blocked. */
+/** An order comes before all: blocked days do not end it. */
 export function markOf(calendar: StudioCalendar, day: string): DayMark {
   const taken = calendar.taken.filter(({ startDate, endDate }) => startDate <= day && day <= endDate);
   const holiday = calendar.holidays.find((one) => one.day === day)?.name;

@@ -49,7 +49,7 @@ export function useCalendarActions(calendars: readonly StudioCalendar[]) {
       const calendar = of(guideId);
       if (calendar) void block(calendar, days, isBlocking);
     },
-    /** Free days are blocked; where there are none among them, they are freed. */
+    /** Free days are blocked; if none of them is free, they are freed. */
     drag: (guideId: string, days: readonly string[]) => {
       const calendar = of(guideId);
       if (!calendar) return;

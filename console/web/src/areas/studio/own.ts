@@ -46,7 +46,7 @@ export function useStudioCalendars(place: Place, filter: Filter) {
   });
 }
 
-/** How the guide's calendar is joined to others; looked at often while an import is due, whose days are then shown. */
+/** The links between the guide's calendar and others; read often while an import is due, whose days are then shown. */
 export function useCalendarSettings(place: Place, guideId: string) {
   const client = useQueryClient();
   const settings = useSettings(place, guideId);

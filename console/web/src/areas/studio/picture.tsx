@@ -1,4 +1,4 @@
-/** A guide's picture. Uploaded ones come from this server, whatever address the guide tells agencies. */
+/** A guide's picture. Uploaded ones come from this server, whatever address agencies get. */
 import { Icon } from '../../parts/icon.tsx';
 
 const UPLOADED = /\/photos\/([\w-]{43})$/;

@@ -1,4 +1,4 @@
-/** What a trip would cost with what stands in the form, and what cancelling it would give back: asked of the server's rules. */
+/** The price of a trip with the form's values, and the refund when it is cancelled: by the server's rules. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PreviewBody } from '../../../../server/studio/schemas.ts';
@@ -16,7 +16,7 @@ import { addDays, todayIn } from './days.ts';
 import { bodyOf, type Draft } from './draft.ts';
 import { askPreview, type Preview, studioKey } from './own.ts';
 
-/** How long nothing is typed until the price is asked for, in ms. */
+/** How long typing has to pause until the price is read, in ms. */
 const TYPING_MS = 300;
 
 export function PricePreview({ draft }: { draft: Partial<Draft> }) {

@@ -1,4 +1,4 @@
-/** What can be done with an order now, by whom it belongs to, how it stands and what the role allows. */
+/** What can be done with an order now, by whose it is, its state and what the role allows. */
 import type { OrderDetail } from './timeline.ts';
 
 const ACTION_LIST = [

@@ -26,7 +26,7 @@ export function draftOf(order: OrderDetail): Draft {
   };
 }
 
-/** Only what differs; undefined where nothing does. What was emptied is taken away. */
+/** Only what differs; undefined where nothing does. Emptied members are removed. */
 export function requestOf(order: OrderDetail, draft: Draft): Body<'quoteOrderChange'> | undefined {
   const was = draftOf(order);
   const differs = (name: keyof Draft) => JSON.stringify(was[name]) !== JSON.stringify(draft[name]);

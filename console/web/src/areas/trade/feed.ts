@@ -1,12 +1,12 @@
 /**
- * Live pages: follows the merchant's event feed and has what is on the screen asked for again when something happens.
+ * Live pages: follows the merchant's event feed and reads what is on the screen again when something happens.
  * What this rules out:
  *
  * - An event comes between the page's first answers and the feed's start: the feed starts before them, further than clocks differ.
- * - An event comes while another page is opened: the place in the feed is kept, and the feed goes on from there.
- * - A tab was hidden for long, and a thousand events wait: an old place is given up, what is on the screen is asked for again by
- *   itself when the tab is seen (Query), and the feed starts anew.
- * - Many tabs take the two waits that a merchant has: who gets none asks every few seconds, without waiting.
+ * - An event comes while another page is opened: the position in the feed is kept, and the feed continues from there.
+ * - A tab was hidden for long, and a thousand events wait: an old position is dropped, the page's answers are read again by
+ *   Query when the tab is seen, and the feed starts again.
+ * - Many tabs take the two waits that a merchant has: a tab without one asks every few seconds, without waiting.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -14,9 +14,9 @@ import { call, type Place } from '../../api/client.ts';
 import { refusalOf } from '../../api/errors.ts';
 
 const WAIT_SECONDS = 20;
-/** Between two looks where a link gives no events, ms. */
+/** Between two polls where a link gives no events, ms. */
 const WITHOUT_EVENTS_MS = 60_000;
-/** Between two looks without waiting, and after a failure, ms. */
+/** Between two polls without waiting, and after a failure, ms. */
 const PAUSE_MS = 5_000;
 
 /** How far before now a feed starts, and how long its place is worth keeping, ms. */
@@ -27,7 +27,7 @@ interface FeedPlace {
   readonly seenAt: number;
 }
 
-/** Where each merchant's feed was left. */
+/** Each merchant's position in its feed. */
 const left = new Map<string, FeedPlace>();
 
 /** Answers that events of the feed make old, by the third part of their key. */
@@ -90,7 +90,7 @@ function startOf(known: FeedPlace | undefined): { cursor: string } | { since: st
 async function afterFailure(place: Place, client: QueryClient, error: unknown, stop: AbortSignal) {
   const { status } = refusalOf(error);
   if (status === 429) await look(place, client, stop, 0).catch(() => undefined);
-  // A link without events: what is shown is asked for again from time to time.
+  // For a link without events: what is shown is read again from time to time.
   if (status === 403) await refresh(place, client);
   await pause(status === 403 ? WITHOUT_EVENTS_MS : PAUSE_MS, stop);
 }

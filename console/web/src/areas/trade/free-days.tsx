@@ -100,7 +100,7 @@ function DayCell({ date }: { date: CalendarDate }) {
   return (
     <CalendarCell date={date} className={`calendar-cell free-day ${day?.state ?? ''}`}>
       <span>{date.day}</span>
-      {/* A picture of the price: the day's name is what is read, the price stands in the quote. */}
+      {/* A hint of the price: screen readers read the day's name, and the quote has the price. */}
       <span
         className="free-day-price"
         data-price={price === undefined ? '' : new Intl.NumberFormat(locale).format(price)}

@@ -41,7 +41,7 @@ export function GuideCard({ guide }: { guide: Guide }) {
   );
 }
 
-/** What was looked for is chosen already. */
+/** What was searched for is chosen already. */
 function carried({ from, to, guests, language }: Filters): Record<string, string | undefined> {
   const days = from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1 : undefined;
   return { date: from, days: days && days > 1 ? String(days) : undefined, guests, language };

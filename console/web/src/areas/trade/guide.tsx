@@ -1,4 +1,4 @@
-/** A guide for agencies: who it is, when it is free, what a trip costs, and the way to book it. */
+/** A guide for agencies: who it is, when it is free, what a trip costs, and how to book it. */
 import { useOperation } from '../../api/queries.ts';
 import { Page, Section } from '../../parts/page.tsx';
 import { ErrorState, Skeleton } from '../../parts/states.tsx';

@@ -13,7 +13,7 @@ import type { OrderDetail } from './timeline.ts';
 
 /** What takes something away. */
 const DANGEROUS: readonly Action[] = ['reject', 'cancel', 'withdraw', 'decline_change'];
-/** What one most likely came for: it stands first and is marked. */
+/** The most likely action: it comes first and is highlighted. */
 const MAIN: readonly Action[] = ['confirm', 'accept_change', 'start', 'complete', 'review'];
 
 export function OrderActions({ order }: { order: OrderDetail }) {

@@ -139,13 +139,13 @@ function Quoted({ children }: { children: ReactNode }) {
   return <blockquote className="prose quoted">{children}</blockquote>;
 }
 
-/** Of those that went nowhere there is nothing to see: no address, or a filter that does not take them. */
+/** Notifications that were never sent are left out: no address, or a filter that does not take them. */
 const isSent = ({ status }: Delivered) => status !== 'skipped' && status !== 'unsubscribed';
 
-/** What no event of the history and no message tells. */
+/** What no event of the history and no message shows. */
 const isNews = ({ type }: Delivered) => type === 'review.created' || type === 'order.confirmation_due';
 
-/** Notifications about it: how they stand, and where they are looked at. */
+/** Its notifications: their states, with links. */
 function DeliveryLine({ told }: { told: readonly Delivered[] }) {
   const words = useTexts().trade.order;
   const address = useAddress();

@@ -29,7 +29,7 @@ export default function OrderPage() {
   const guideId = order.data?.guideId ?? '';
   const guide = useOperation(here, 'getGuide', { params: { guideId }, enabled: guideId !== '' });
   useFeed(here);
-  // A guide that is gone, or seen no more, has its id left.
+  // Of a guide that is gone, or no longer visible, only the id is left.
   const name = guide.data?.name ?? (guide.error ? guideId : '');
   const crumbs = [{ title: words.orders.title, to: address('/orders') }];
   return (
@@ -82,7 +82,7 @@ function Loaded({ order, guideName }: { order: OrderDetail; guideName: string })
   );
 }
 
-/** What the order does by itself, and how long that is away. */
+/** What the order does next by itself, and when. */
 function NextDeadline({ order: { nextDeadline } }: { order: OrderDetail }) {
   const words = useTexts().trade.order;
   const { realTime } = useMerchantClock();

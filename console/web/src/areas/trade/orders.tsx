@@ -1,4 +1,4 @@
-/** All orders of the merchant; filters stand in the address. */
+/** All orders of the merchant; filters are in the address. */
 import { ORDER_STATES } from '../../../../../domain/order-state.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { SelectField } from '../../parts/choices.tsx';

@@ -20,7 +20,7 @@ import { filtersOf, type GuideDetail, type TripChoice, tripOf } from './trip-cho
 export type Quote = Data<'quoteOrder'>;
 type Trip = Body<'quoteOrder'>;
 
-/** What a trip costs; asked again whenever the feed tells of something. */
+/** What a trip costs; asked again whenever the feed has an event. */
 export function useQuote(trip: Trip | undefined) {
   const here = useHere();
   return useQuery<Quote, Refusal>({

@@ -1,4 +1,4 @@
-/** One order's life in one list: states, changes, messages, what was told of it, and who of one's own people did it. */
+/** One order's life in one list: states, changes, messages, notifications, and who of one's own people acted. */
 
 import type { OrderPeople } from '../../../../server/trade/schemas.ts';
 import type { Data } from '../../api/types.ts';
@@ -34,7 +34,7 @@ export interface TimelineParts {
 /** An act is noted right after its event. */
 const SAME_ACT_MS = 60_000;
 
-/** The newest first. An event has what was told of it; what belongs to no event stands by itself. */
+/** The newest first. An event has its notifications; those that belong to no event are entries themselves. */
 export function timelineOf(parts: TimelineParts): TimelineEntry[] {
   const ofEvent = Map.groupBy(
     parts.notifications.filter(({ type }) => type.startsWith('order.') && type !== 'order.confirmation_due'),
@@ -64,7 +64,7 @@ export function timelineOf(parts: TimelineParts): TimelineEntry[] {
   return [...events, ...messages, ...others].toSorted((a, b) => later(a, b));
 }
 
-/** Of two at one time the one with the higher number of its event is the later. */
+/** Of two at the same time, the one with the higher event number is the later one. */
 function later(a: TimelineEntry, b: TimelineEntry): number {
   const byTime = Date.parse(b.at) - Date.parse(a.at);
   return byTime === 0 ? (b.event?.sequence ?? 0) - (a.event?.sequence ?? 0) : byTime;

@@ -1,4 +1,4 @@
-/** The trip that somebody is about to book, as its address holds it, and as the API is asked for it. */
+/** The trip that somebody is about to book, as the page's address has it, and as the API takes it. */
 import type { Body, Data } from '../../api/types.ts';
 import type { Filters } from '../../shell/address.ts';
 import { dayIn } from './days.ts';
@@ -14,7 +14,7 @@ export interface TripChoice {
   readonly tripKindId: string;
   /** `HH:MM`, or empty. */
   readonly startTime: string;
-  /** Where the guide does not tell guests apart. */
+  /** Where the guide has no kinds of guests. */
   readonly guestCount: number;
   readonly counts: Readonly<Partial<Record<KindName, number>>>;
   /** Empty: any. */

@@ -13,7 +13,7 @@ interface FieldsProps {
   readonly onChange: (choice: TripChoice) => void;
 }
 
-/** Where there is nothing to choose, nothing is asked. */
+/** Without a choice to make, no field is shown. */
 export function TripFields(props: FieldsProps) {
   return (
     <>

@@ -53,7 +53,7 @@ export const account = {
     sentTitle: 'Check your email',
     sent: (email: string) =>
       `We have written to ${email}. Open the link in it and set your password; then sign in.`,
-    notCome: 'Nothing there after some minutes? Look among the unwanted mails, or register again.',
+    notCome: 'Nothing there after some minutes? Check your spam folder, or register again.',
   },
   confirm: {
     title: 'Confirm your e-mail address',
@@ -123,7 +123,7 @@ export const account = {
       remove: 'Remove',
       removeTitle: 'Remove the authenticator app?',
       removeConsequence:
-        'Its codes count no more. If you have no passkey either, your password alone opens your account, and what needs a second factor is closed to you.',
+        'Its codes no longer work. If you have no passkey either, your password alone opens your account, and you can’t do what needs a second factor.',
       removeVerb: 'Remove the app',
       removed: 'The authenticator app is removed.',
     },

@@ -22,9 +22,9 @@ export const company = {
     goOn: 'Go on with it',
     openLive: 'Open the live side',
     approved: 'Your company is verified. The live side is open: issue its keys under Developers.',
-    refused: 'Some of it has to be corrected. What is wrong stands below.',
-    withdrawn: 'You took this back. Nobody looks at it.',
-    waiting: 'We are looking at it. You get an e-mail with the answer.',
+    refused: 'Some of it has to be corrected: see below.',
+    withdrawn: 'You withdrew this. Nobody checks it.',
+    waiting: 'We are checking it. You get an e-mail with the answer.',
     marked: 'What was refused is marked. Correct it and send it again.',
     refusedField: 'Refused:',
     draft: {
@@ -85,7 +85,7 @@ export const company = {
       title: 'Take it back?',
       verb: 'Take it back',
       consequence:
-        'Nobody looks at it any more. You can change it and send it again; it is then behind those that wait.',
+        'Nobody checks it any longer. You can change it and send it again; it then joins the end of the queue.',
     },
   },
   desk: {
@@ -94,7 +94,7 @@ export const company = {
     waiting: 'Waiting',
     decided: 'Decided',
     nothing: 'Nothing here',
-    nothingText: 'When a company sends its verification, it stands here.',
+    nothingText: 'When a company sends its verification, it is listed here.',
     nothingSent: 'This company has sent nothing',
     nothingSentText: 'It may be writing a draft, which is its own affair.',
     columns: {
@@ -132,11 +132,11 @@ export const company = {
     approveTitle: (name: string) => `Approve ${name}?`,
     proposed: 'Proposed. Another operator has to confirm it, under To confirm.',
     approveConsequence:
-      'Its live merchant is there at once: it can issue keys and book for real. Owners are told by e-mail. You can’t take this back; suspending is another thing.',
+      'Its live merchant is there at once: it can issue keys and book for real. Owners are notified by e-mail. You can’t take this back; you can only suspend the merchant.',
     refuseTitle: (name: string) => `Refuse ${name}?`,
     refuseConsequence:
       'The company reads your reasons at once, also by e-mail, and can correct and send it again.',
-    done: { approve: 'Approved. The company is told.', refuse: 'Refused. The company is told.' },
+    done: { approve: 'Approved. The company is notified.', refuse: 'Refused. The company is notified.' },
   },
   profile: {
     title: 'Company',
@@ -203,7 +203,7 @@ export const company = {
       developer: 'Keys, endpoints, deliveries, the sandbox.',
       operations: 'Orders, guides, redelivery.',
       finance: 'Statements and disputes.',
-      reader: 'Looks, and changes nothing.',
+      reader: 'Reads, and changes nothing.',
     },
   },
   links: {
@@ -236,7 +236,7 @@ export const company = {
     endOf: (name: string) => `End the link to ${name}`,
     byOperator: 'A person of the platform asks in the provider’s place. Nothing is linked unless you agree.',
     asksFor: 'Asks to:',
-    answer: 'Look and grant',
+    answer: 'Review and grant',
     decline: 'Decline',
     withdraw: 'Withdraw',
     grantTitle: 'Let a provider act for you',
@@ -245,12 +245,12 @@ export const company = {
     grantConsequence:
       'Within 5 seconds the provider can do this in your name. You can change or end it at any time.',
     providerKey: 'The provider’s merchant key',
-    providerKeyHelp: 'The provider tells it to you. It begins with mk_.',
+    providerKeyHelp: 'The provider gives it to you. It begins with mk_.',
     askTitle: 'Ask a merchant for a link',
     ask: 'Send the request',
     asked: 'Sent. Whether there is such a merchant is only seen by its answer.',
     merchantKey: 'The merchant’s key',
-    merchantKeyHelp: 'The merchant tells it to you. It begins with mk_.',
+    merchantKeyHelp: 'The merchant gives it to you. It begins with mk_.',
     message: 'Your words to the merchant',
     messageHelp: 'Who you are, and what for.',
     scopes: {
@@ -327,7 +327,7 @@ export const company = {
       'person.factors_lifted': 'Second factors taken away',
       'person.passkey_renamed': 'Passkey renamed',
       'person.password_changed': 'Password changed',
-      'person.password_reset': 'Password set anew',
+      'person.password_reset': 'Password reset',
       'person.profile_changed': 'Profile changed',
       'person.registered': 'Account registered',
       'person.sessions_ended': 'Sessions ended',
@@ -335,7 +335,7 @@ export const company = {
       'person.signed_in': 'Signed in',
       'posting.reversed': 'Posting taken back',
       'rows.pruned': 'Old data removed',
-      'secrets.reencrypted': 'Secrets encrypted anew',
+      'secrets.reencrypted': 'Secrets encrypted again',
       'settlement.run_started': 'Monthly run started',
       'company.registered': 'Company registered',
       'company.updated': 'Company changed',

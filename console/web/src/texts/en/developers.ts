@@ -84,7 +84,7 @@ export const developers = {
   },
   endpoints: {
     title: 'Endpoints',
-    lead: 'Where your programs are told what happens. Each gets the events that it asks for, signed.',
+    lead: 'The addresses at which your programs get events. Each gets the event types that you choose, signed.',
     add: 'Add endpoint',
     empty: 'No endpoints yet',
     emptyText: 'Add the address of your receiver; a test shows at once whether it answers.',
@@ -118,7 +118,7 @@ export const developers = {
     test: 'Send test',
     testing: 'Waiting for the answer…',
     testTitle: 'Test',
-    testType: 'It looks like',
+    testType: 'It is sent as',
     plainTest: 'callback.test: the plain one',
     testOk: 'Your endpoint acknowledged it.',
     testFailed: 'Your endpoint did not acknowledge it.',
@@ -155,7 +155,7 @@ export const developers = {
     lead: 'Every notification of the merchant, and every attempt to deliver it.',
     empty: 'Nothing was sent yet',
     emptyText:
-      'Add an endpoint and book something: each event stands here, with the answer of your receiver.',
+      'Add an endpoint and book something: each event is listed here, with the answer of your receiver.',
     none: 'None of that kind',
     noneText: 'Take filters away to see more.',
     columns: {
@@ -290,7 +290,7 @@ export const developers = {
     typescript: 'TypeScript (SDK)',
     python: 'Python',
     docs: 'Documentation',
-    noAnswer: 'The answer stands here once you have run it.',
+    noAnswer: 'The answer is shown here once you have run it.',
     unset: 'not sent',
   },
   sandbox: {

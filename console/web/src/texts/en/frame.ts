@@ -22,12 +22,12 @@ export const frame = {
     endedText: 'It was ended, or there never was one. What you typed was not sent.',
     links: 'Our links',
   },
-  company: { label: 'Company', desk: 'Operators’ desk' },
+  company: { label: 'Company', desk: 'Back office' },
   person: { menu: 'Your account', security: 'Security', profile: 'Profile', signOut: 'Sign out' },
   theme: { label: 'Appearance', system: 'As the system', light: 'Light', dark: 'Dark' },
   language: { label: 'Language', en: 'English', es: 'Español' },
   home: 'Home',
-  desk: 'OperatorHome',
+  desk: 'Back office',
   breadcrumb: 'Breadcrumb',
   palette: {
     open: 'Search or go to…',
@@ -209,9 +209,9 @@ export const frame = {
   },
   errors: {
     title: 'This did not work',
-    marked: 'Look at what is marked below.',
+    marked: 'Check what is marked below.',
     offline: 'No connection to the console. Check your network and try again; what you typed is still here.',
-    timeout: 'No answer in time. It may have been done all the same: look before you repeat it.',
+    timeout: 'No answer in time. It may have been done all the same: check before you repeat it.',
     unreadable: 'The answer could not be read. Try again in a moment.',
     retry: 'Try again',
     requestId: 'Request id',
@@ -224,7 +224,7 @@ export const frame = {
     broken: 'This page failed',
     brokenText: 'Reload it. If that does not help, tell us what you were doing.',
   },
-  /** By `data.reason` of a refusal; of the others the server's sentence is shown. */
+  /** By `data.reason` of a refusal; for others the server's sentence is shown. */
   refusals: {
     not_signed_in: 'You are not signed in any more. Sign in again; you come back to this page.',
     second_factor_needed: 'This needs your second factor.',
@@ -271,7 +271,7 @@ export const frame = {
   } as Readonly<Record<string, string>>,
   factor: {
     title: 'Confirm that it is you',
-    why: 'This touches keys, callback addresses or money. What you typed is kept.',
+    why: 'This concerns keys, callback addresses or money. What you typed is kept.',
     totp: 'Code from your authenticator app',
     recovery_code: 'Recovery code',
     password: 'Your password',

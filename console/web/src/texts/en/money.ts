@@ -1,4 +1,4 @@
-/** Words of the area money: of merchants, and of the operators' desk. */
+/** Texts of the area money: for merchants, and for the back office. */
 import { plural } from '../format.ts';
 
 const lines = (count: number) => plural('en', count, { one: '# line', other: '# lines' });
@@ -79,14 +79,14 @@ export const money = {
     now: {
       open: 'This statement still collects lines. You can object to a line once it is issued.',
       issued: 'The amounts are fixed. If a line is wrong, object to it before the statement is paid.',
-      disputed: 'An operator looks at what you objected to. The other lines stand.',
+      disputed: 'An operator checks your objection. The other lines are unchanged.',
       paid: 'It is paid. Nothing changes any more; a mistake is put right on a later statement.',
     },
     object: 'Object',
     objectTitle: 'Object to this line',
     objectTo: (line: string) => `Object to line ${line}`,
     objectConsequence:
-      'An operator answers: the line stands, or the difference is a line of your next statement. Until then the statement is not paid. You can’t take the objection back.',
+      'An operator answers: the line is unchanged, or the difference is a line of your next statement. Until then the statement is not paid. You can’t take the objection back.',
     objectReason: 'What is wrong with it',
     objectHint: 'You can add messages and files on the next page.',
     objectVerb: 'Object to the line',
@@ -102,7 +102,7 @@ export const money = {
     listLead: 'Lines that you objected to, and what came of it.',
     none: 'No objections',
     noneText: 'Open a statement and choose Object beside the line that is wrong.',
-    status: { open: 'Waits for an answer', rejected: 'The line stands', adjusted: 'Adjusted' },
+    status: { open: 'Waits for an answer', rejected: 'The line is unchanged', adjusted: 'Adjusted' },
     filter: { label: 'Show', any: 'All', open: 'Waiting', answered: 'Answered' },
     line: 'The line',
     objection: 'The objection',
@@ -118,7 +118,7 @@ export const money = {
     unread: 'not read yet',
     news: (count: number) => plural('en', count, { one: '# new message', other: '# new messages' }),
     label: 'Message',
-    hint: 'The other side is told by e-mail that you wrote, not what.',
+    hint: 'The other side gets an e-mail that you wrote, without the text.',
     files: 'Files',
     filesHint: 'PDF, PNG, JPEG or CSV, up to 5 MB each, 5 with a message.',
     addFiles: 'Add files',
@@ -137,7 +137,7 @@ export const money = {
     lead: 'Months to close, lines that merchants object to, payments and corrections.',
     waiting: 'Objections that wait',
     nothingWaits: 'No objection waits',
-    nothingWaitsText: 'When a merchant objects to a line, it stands here until somebody has answered.',
+    nothingWaitsText: 'When a merchant objects to a line, it is listed here until somebody has answered.',
     months: 'Months',
     monthState: { ahead: 'Not begun', running: 'Running', due: 'To be closed', closed: 'Closed' },
     underWay: 'a run is under way',
@@ -162,7 +162,7 @@ export const money = {
       verb: (month: string) => `Close ${month}`,
       working: 'Starting…',
       consequence: (count: string) =>
-        `A run issues ${count}. Their lines and amounts are fixed for ever, and the merchants are told at once. You can’t take this back.`,
+        `A run issues ${count}. Their lines and amounts become final, and the merchants are notified at once. You can’t take this back.`,
       started: 'The run is under way.',
       go: 'Close the month…',
     },
@@ -172,7 +172,7 @@ export const money = {
       open: 'Record the payment…',
       title: 'Record the payment',
       consequence: (amount: string, name: string) =>
-        `${amount} · ${name}. The statement becomes paid, the account is cleared and the merchant is told at once. You can’t take this back.`,
+        `${amount} · ${name}. The statement becomes paid, the account is cleared and the merchant is notified at once. You can’t take this back.`,
       reference: 'Reference of the bank transfer',
       verb: 'Record the payment',
       working: 'Recording…',
@@ -183,7 +183,7 @@ export const money = {
     resolve: {
       title: 'Answer',
       how: 'What you decide',
-      rejected: 'The line stands',
+      rejected: 'The line is unchanged',
       rejectedHelp: 'Nothing is posted.',
       adjusted: 'Adjust',
       adjustedHelp: 'An amount is posted now and is a line of the merchant’s next statement.',
@@ -192,7 +192,7 @@ export const money = {
         `With a minus it is against the merchant. ${amount} takes the whole line back.`,
       reason: 'Reason, for the merchant',
       consequence:
-        'The merchant is told at once. With its last answer the statement can be paid. You can’t take this back.',
+        'The merchant is notified at once. With its last answer the statement can be paid. You can’t take this back.',
       verb: 'Answer the objection',
       working: 'Answering…',
       done: 'The objection is answered.',
@@ -202,7 +202,7 @@ export const money = {
       title: 'Corrections',
       lead: 'Adjustments, refunds and reversals that operators posted by hand, the newest first.',
       none: 'No corrections',
-      noneText: 'What operators post by hand stands here, with its posting id.',
+      noneText: 'What operators post by hand is listed here, with its posting id.',
       new: 'New correction',
       newLead: 'You see what would be posted before anything is.',
       kind: 'Kind',
@@ -220,7 +220,7 @@ export const money = {
       postingId: 'Posting id',
       reason: 'Reason; the merchants read it',
       preview: 'Preview',
-      previewing: 'Looking…',
+      previewing: 'Calculating…',
       shown: 'This would be posted',
       shownText:
         'Nothing has happened yet. Amounts are seen from each account: above zero the platform owes it.',

@@ -1,4 +1,4 @@
-/** Words of the operators' desk. */
+/** Texts of the back office. */
 import { plural } from '../format.ts';
 
 const n = (count: number, one: string, other: string) => plural('en', count, { one, other });
@@ -8,7 +8,7 @@ const notification = (count: number) => n(count, '# notification', '# notificati
 export const operators = {
   rail: {
     group: 'Platform',
-    desk: 'OperatorHome',
+    desk: 'Back office',
     search: 'Search',
     proposals: 'To confirm',
     merchants: 'Merchants',
@@ -21,7 +21,7 @@ export const operators = {
   reason: 'Reason',
   since: 'since',
   desk: {
-    title: 'OperatorHome',
+    title: 'Back office',
     lead: 'What needs somebody now, the most urgent first.',
     nothing: 'Nothing needs you',
     nothingText: 'Orders move, notifications arrive, nobody waits for an answer.',
@@ -40,7 +40,7 @@ export const operators = {
     },
     help: {
       orders: 'Temporal or the API’s sweepers are unavailable. They start by themselves when both answer.',
-      mails: 'Look at the mail server (SMTP_URL); what was given up is not sent again.',
+      mails: 'Check the mail server (SMTP_URL); mails that were given up are not sent again.',
       statements: 'The settlement run has failed or never came.',
     },
   },
@@ -62,11 +62,11 @@ export const operators = {
     declineTitle: 'Take this off the list?',
     declineText: 'Nothing is done. It can be proposed again.',
     consequences: {
-      'merchant.approve': 'It gets tokens from now on, and is told by event and e-mail.',
-      'verification.approve': 'Its live merchant is there at once, and its owners are told by e-mail.',
-      'settlement.pay': 'The statement is paid, and the merchant is told. You can’t take this back.',
+      'merchant.approve': 'It gets tokens from now on, and is notified by event and e-mail.',
+      'verification.approve': 'Its live merchant is there at once, and its owners are notified by e-mail.',
+      'settlement.pay': 'The statement is paid, and the merchant is notified. You can’t take this back.',
       'provider.link': 'The merchant is asked; the provider acts for it once the merchant agrees.',
-      'operator.role': 'The person is an operator in this role, and is told by e-mail.',
+      'operator.role': 'The person is an operator in this role, and is notified by e-mail.',
     },
     about: {
       merchant: 'Approve the merchant',
@@ -79,7 +79,7 @@ export const operators = {
   },
   search: {
     title: 'Search',
-    label: 'What are you looking for?',
+    label: 'What do you want to find?',
     help: 'An id of an order, a guide, a notification, an endpoint, a company or a request; a client reference; a name or merchant key; the last digits of a phone number (4 or more); an e-mail address.',
     verb: 'Search',
     audited: 'Searches by phone and e-mail are recorded under your name.',
@@ -166,7 +166,7 @@ export const operators = {
     suspendTitle: (name: string) => `Suspend ${name}?`,
     suspendText:
       'Its tokens and its console stop within 5 seconds. Orders go on, and notifications are still sent. You can resume it.',
-    touches: 'What this touches now',
+    touches: 'What this affects now',
     resume: 'Resume merchant',
     resumeTitle: (name: string) => `Resume ${name}?`,
     resumeText: 'Its keys work again within 5 seconds, and its guides can be seen.',
@@ -186,11 +186,11 @@ export const operators = {
     approve: 'Approve',
     approveTitle: 'Approve this merchant?',
     approveText:
-      'It gets tokens from now on, and is told by event and e-mail. A live merchant is approved once another operator has confirmed it.',
+      'It gets tokens from now on, and is notified by event and e-mail. A live merchant is approved once another operator has confirmed it.',
     refuse: 'Refuse',
     refuseTitle: 'Refuse this merchant?',
     refuseText:
-      'It gets no tokens; those that it has stop within 5 seconds. It is told by event and e-mail, with your reason.',
+      'It gets no tokens; those that it has stop within 5 seconds. It is notified by event and e-mail, with your reason.',
     done: 'Done.',
   },
   why: {
@@ -212,13 +212,13 @@ export const operators = {
       filter_excludes: (count: number) =>
         `Its filter takes none of the last ${n(count, '# event', '# events')}: the merchant has to change the event types.`,
       orders_not_started: (count: number) =>
-        `${order(count)} not given to Temporal yet, so nothing is told of them.`,
+        `${order(count)} not given to Temporal yet, so no notifications of them are sent.`,
       requests_waiting:
         'A request to try again has waited for minutes: the API’s processes or Temporal are unavailable.',
       merchant_suspended: 'The merchant is suspended: its tokens don’t work. Notifications are still sent.',
       not_approved:
         'The merchant is not approved: it gets no tokens, and cannot change its endpoints by the API.',
-      no_events: 'Nothing has happened that it would be told of.',
+      no_events: 'Nothing has happened that it would be notified of.',
       waiting_only: (waiting: string) => `On their way: ${waiting}; none has failed.`,
       nothing_wrong: 'Nothing is wrong: what was sent was acknowledged.',
     },
@@ -304,7 +304,7 @@ export const operators = {
     cancel: 'Cancel order',
     cancelTitle: 'Cancel this order?',
     cancelText:
-      'Everything is given back to the agency, whatever the policy says. Both parties are told at once. You can’t take this back.',
+      'The agency gets a full refund, whatever the policy says. Both parties are notified at once. You can’t take this back.',
     refundIs: 'Given back:',
     reasonHelp: 'Both parties read it, with “operator” as who did it. Nothing personal.',
     cancelled: 'The order is cancelled.',
@@ -321,7 +321,7 @@ export const operators = {
     message: (who: string) => `Message of ${who}`,
     read: 'read',
     unread: 'not read yet',
-    told: (who: string) => `told to ${who}`,
+    told: (who: string) => `to ${who}`,
     attempts: (count: number) => n(count, '# attempt', '# attempts'),
     by: 'by',
     change: 'Change',

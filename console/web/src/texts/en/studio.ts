@@ -49,7 +49,7 @@ export const studio = {
     deleted: (name: string) => `${name} was deleted.`,
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteConsequence:
-      'Nobody finds or books this guide any more, and its calendar feed ends. Old orders stay readable. A guide with open orders is not deleted. You can’t take this back: to take no more bookings for a while, set the status to “Paused”.',
+      'Nobody can find or book this guide any longer, and its calendar feed ends. Old orders stay readable. A guide with open orders is not deleted. You can’t take this back: to take no more bookings for a while, set the status to “Paused”.',
     photo: 'Photo',
     photoHelp: 'PNG, JPEG or WebP, at most 5 MB. Where and with what it was taken is not kept.',
     sections: {
@@ -122,12 +122,12 @@ export const studio = {
       meetingPoint: 'An order keeps the one that it was made with.',
       location: 'Agencies find the guide on a map',
       otherCurrency: (from: string, to: string) =>
-        `Every price is now in ${to}. Numbers are not converted from ${from}: look at each before you save.`,
+        `Every price is now in ${to}. Numbers are not converted from ${from}: check each before you save.`,
       offersWholeDays: 'Whole days can be booked',
       weekendRate: 'Another rate on some weekdays',
       guestSurcharge: 'Larger groups cost more',
-      guestKinds: 'Guests are told apart where you name kinds; who books without kinds books for adults.',
-      tripKindId: 'AccountMailer, digits and hyphens; agencies’ programs book by it.',
+      guestKinds: 'Guests are counted by the kinds that you name; guests without a kind are adults.',
+      tripKindId: 'Letters, digits and hyphens; agencies’ programs book by it.',
       startTimes: 'Between commas: 09:00, 14:00.',
       required: 'No booking without an answer',
     },
@@ -176,7 +176,7 @@ export const studio = {
       saved: 'Saved now',
       take: 'Take what is saved',
       saveOver: 'Save again to put yours in place of what is saved.',
-      saveBoth: 'Save again: what both of you wrote stands side by side.',
+      saveBoth: 'Save again: you then see both versions side by side.',
     },
   },
   preview: {
@@ -280,7 +280,7 @@ export const studio = {
         'The days that came from this calendar are free again at once, unless you blocked them by hand.',
       failed: 'The last import failed.',
       kept: 'The days of the one before stay closed.',
-      booked: 'Busy in that calendar, and booked here. The orders stand:',
+      booked: 'Busy in that calendar, and booked here. The orders remain:',
       errors: {
         address_refused: 'The address leads to a place that we do not ask.',
         dns_failed: 'There is no server of that name.',
@@ -302,7 +302,7 @@ export const studio = {
     lead: 'Guides that are “only for my partners” are seen and booked by these merchants alone.',
     name: 'Merchant',
     key: 'Merchant key',
-    keyHelp: 'Ask the agency for it: it stands in its console, on the page of its keys.',
+    keyHelp: 'Ask the agency for it: its console shows it on the page of its keys.',
     since: 'Partner since',
     actions: 'Actions',
     none: 'You have no partners yet',

@@ -76,7 +76,7 @@ export const trade = {
     unread: (count: number) => plural('en', count, { one: '# new message', other: '# new messages' }),
     about: (guide: string) => `about the trip with ${guide}`,
     statement: {
-      issued: (month: string) => `The statement of ${month} is to be looked at`,
+      issued: (month: string) => `The statement of ${month} is to be checked`,
       disputed: (month: string) => `The statement of ${month} is disputed`,
     },
     endpointFailing: (host: string) => `${host} does not acknowledge notifications`,
@@ -132,7 +132,7 @@ export const trade = {
     emptyStudio: 'Orders for your guides appear here by themselves.',
     emptyAgency: 'Find a guide and book the first trip.',
     none: 'No order is like that',
-    noneText: 'Take a filter away, or look for another text.',
+    noneText: 'Remove a filter, or search for another text.',
     find: 'Find a guide',
     unread: (count: number) => plural('en', count, { one: '# unread message', other: '# unread messages' }),
     next: {
@@ -172,7 +172,7 @@ export const trade = {
     } as Readonly<Record<string, string>>,
     now: 'What can be done now',
     nothingNow: 'Nothing is left to do with this order.',
-    readOnly: 'Your role may look at orders, not move them.',
+    readOnly: 'Your role may read orders, not change them.',
     print: 'Print',
     told: {
       pending: 'not acknowledged yet',
@@ -212,7 +212,7 @@ export const trade = {
       refunded_by_studio: 'A part was given back',
     } as Readonly<Record<string, string>>,
     events: {
-      'message.received': 'Told of a message',
+      'message.received': 'Notified of a message',
       'order.confirmation_due': 'Reminded to confirm',
       'review.created': 'Reviewed',
     } as Readonly<Record<string, string>>,
@@ -233,14 +233,14 @@ export const trade = {
       verb: 'Confirm order',
       working: 'Confirming…',
       consequence:
-        'The agency is told at once, and you see the contact. Afterwards only a cancellation with a full refund takes it back.',
+        'The agency is notified at once, and you see the contact. Afterwards only a cancellation with a full refund takes it back.',
       done: 'The order is confirmed.',
     },
     reject: {
       verb: 'Reject order',
       working: 'Rejecting…',
       consequence:
-        'The order ends, the agency is told at once and gets everything back. You can’t take this back.',
+        'The order ends, the agency is notified at once and gets a full refund. You can’t take this back.',
       done: 'The order is rejected.',
     },
     start: {
@@ -259,38 +259,38 @@ export const trade = {
       verb: 'Cancel order',
       working: 'Cancelling…',
       consequence:
-        'The studio is told at once, and the guide’s time is free again. You can’t take this back.',
+        'The studio is notified at once, and the guide’s time is free again. You can’t take this back.',
       done: 'The order is cancelled.',
     },
     withdraw: {
       verb: 'Cancel order',
       working: 'Cancelling…',
-      consequence: 'The agency is told at once and gets everything back. You can’t take this back.',
+      consequence: 'The agency is notified at once and gets a full refund. You can’t take this back.',
       done: 'The order is cancelled; everything goes back to the agency.',
     },
     accept_change: {
       verb: 'Accept change',
       working: 'Accepting…',
       consequence:
-        'The order becomes what is asked for, at that price, and the agency is told at once. You can’t take this back.',
+        'The order becomes what is asked for, at that price, and the agency is notified at once. You can’t take this back.',
       done: 'The change is accepted.',
     },
     decline_change: {
       verb: 'Decline change',
       working: 'Declining…',
-      consequence: 'The order stays as it is, and the agency is told at once.',
+      consequence: 'The order stays as it is, and the agency is notified at once.',
       done: 'The change is declined.',
     },
     withdraw_change: {
       verb: 'Withdraw change',
       working: 'Withdrawing…',
-      consequence: 'The order stays as it is, and the studio is told at once. You may ask again.',
+      consequence: 'The order stays as it is, and the studio is notified at once. You may ask again.',
       done: 'The change is withdrawn.',
     },
     refund: {
       verb: 'Give a part back',
       working: 'Giving back…',
-      consequence: 'The agency is told at once, and both statements show it. You can’t take this back.',
+      consequence: 'The agency is notified at once, and both statements show it. You can’t take this back.',
       done: 'It is given back.',
     },
     review: {
@@ -357,7 +357,7 @@ export const trade = {
       remark: 'Remark for the studio',
       reason: 'Note for the studio about this change',
       nothing: 'Nothing is changed yet.',
-      now: 'This is done at once, and the studio is told.',
+      now: 'This is done at once, and the studio is notified.',
       asks: 'The studio has to agree; until then the order stays as it is, and the new days are not held.',
       answerBy: 'It can answer until',
       confirmBy: 'The studio then has to confirm until',
@@ -450,8 +450,8 @@ export const trade = {
     instant: 'It is confirmed at once.',
     confirmBy: 'The studio confirms until',
     taken: 'The guide can’t be booked so',
-    wait: 'Tell me when it is free',
-    waiting: 'You are told when it is free. Nothing is kept for you.',
+    wait: 'Notify me when it is free',
+    waiting: 'You are notified when it is free. Nothing is kept for you.',
     book: 'Book this trip',
     hold: 'Hold for 15 minutes',
     holding: 'Holding…',
@@ -470,7 +470,7 @@ export const trade = {
     unique: 'Refuse the booking if I have used this reference before',
     trip: 'The trip',
     change: 'Choose another trip',
-    now: 'The guide’s time is taken and the studio is told at once.',
+    now: 'The guide’s time is taken and the studio is notified at once.',
     instant: 'It is confirmed at once; afterwards the policy decides what a cancellation gives back.',
     pending: 'Until the studio confirms you can cancel for nothing.',
     verb: (total: string) => `Book for ${total}`,
@@ -482,7 +482,7 @@ export const trade = {
     release: 'Give it back',
     released: 'The hold is given back.',
     priceChanged: (total: string) =>
-      `The price has changed meanwhile: it is ${total} now. Look at it and book again.`,
+      `The price has changed meanwhile: it is ${total} now. Check it and book again.`,
     missing: 'No trip is chosen. Choose one on the guide’s page.',
   },
 };

@@ -9,7 +9,7 @@ const notification = (count: number) => n(count, '# notificación', '# notificac
 export const operators: typeof english = {
   rail: {
     group: 'Plataforma',
-    desk: 'Puesto',
+    desk: 'Administración',
     search: 'Buscar',
     proposals: 'Por confirmar',
     merchants: 'Comercios',
@@ -22,7 +22,7 @@ export const operators: typeof english = {
   reason: 'Motivo',
   since: 'desde',
   desk: {
-    title: 'Puesto',
+    title: 'Administración',
     lead: 'Lo que necesita a alguien ahora, lo más urgente primero.',
     nothing: 'Nada le necesita',
     nothingText: 'Los pedidos avanzan, las notificaciones llegan, nadie espera respuesta.',
@@ -166,7 +166,7 @@ export const operators: typeof english = {
     suspendTitle: (name) => `¿Suspender ${name}?`,
     suspendText:
       'Sus tokens y su consola se detienen en 5 segundos. Los pedidos siguen y las notificaciones se siguen enviando. Puede reanudarlo.',
-    touches: 'Lo que esto toca ahora',
+    touches: 'A qué afecta esto ahora',
     resume: 'Reanudar comercio',
     resumeTitle: (name) => `¿Reanudar ${name}?`,
     resumeText: 'Sus claves vuelven a valer en 5 segundos, y sus guías se ven.',
@@ -323,7 +323,7 @@ export const operators: typeof english = {
     message: (who) => `Mensaje de ${who}`,
     read: 'leído',
     unread: 'aún sin leer',
-    told: (who) => `contado a ${who}`,
+    told: (who) => `a ${who}`,
     attempts: (count) => n(count, '# intento', '# intentos'),
     by: 'por',
     change: 'Cambio',
