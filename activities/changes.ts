@@ -43,7 +43,7 @@ interface Step {
  * it runs again when its workflow task is retried or when it ran out of time, and then finds its work done. What this rules
  * out (test/api/order-changes.test.ts, test/api/order-changes.property.test.ts):
  *
- * - The guide is booked, or its terms are changed, between the look and the write: its row is locked first, and its version compared.
+ * - The guide is booked, or its terms are changed, between the check and the write: its row is locked first, and its version compared.
  * - Another change, a move or a refund comes between: the order's row is locked, and its sequence compared.
  * - A moment without any time of the guide, or with twice: the reservation is moved in place.
  */
@@ -94,7 +94,7 @@ async function isTooLong(
   return !(await daysFit(tx, { guideId, merchantKey, now: new Date(occurredAt) }, after.tripDays, id));
 }
 
-/** Judged on rows that are locked: what the API and the workflow looked at may be over. */
+/** Judged on locked rows: what the API and the workflow checked may have changed since. */
 function refusalOf({ record, change, order, guide }: Step): ChangeRefusal | undefined {
   const { step } = record;
   if (step === 'submit') {
@@ -102,7 +102,7 @@ function refusalOf({ record, change, order, guide }: Step): ChangeRefusal | unde
     const isPriceAsItWas = change.guideVersion === null || change.guideVersion === guide?.version;
     return isAsItWas && isPriceAsItWas ? undefined : 'stale';
   }
-  // Of what the studio gave back meanwhile nothing was known when the price was agreed on.
+  // The agreed price could not consider refunds that the studio made meanwhile.
   const isBelowRefund = (order.refundAmount ?? 0) > (change.after.totalAmount ?? order.totalAmount);
   if (step === 'accept' && isBelowRefund) return 'stale';
   if (change.status !== 'requested' || order.status !== 'confirmed') return 'closed';
@@ -142,11 +142,11 @@ async function replaceOpen(
   const open = { orderId: order.id, status: 'requested', id: { $ne: change.id } } as const;
   const replaced = await tx.findOne(OrderChange, open);
   if (!replaced) return stands;
-  // The order's row is locked: it stands where it was read.
+  // The order's row is locked, so it still has the state that was read.
   return (await endWaitingChange(tx, stands, replaced, REPLACED, actedBy(record))) ?? stands;
 }
 
-/** The order becomes what was asked for; the deadlines of a pending one count anew. */
+/** Changes the order as requested; the deadlines of a pending order start again. */
 async function apply(tx: EntityManager, { change, order, guide }: Step, at: Date): Promise<void> {
   const { tripStartAt, tripEndAt, travellers, ...others } = change.after;
   const before = change.before.travellers;

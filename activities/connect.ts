@@ -8,7 +8,7 @@ const MAX_WAIT_MS = 5_000;
 /**
  * A worker's connection. The SDK gives up at once where the server is down; a worker that starts before its server
  * waits for it instead.
- * @throws the signal's reason when it is told to stop.
+ * @throws the signal's reason when it aborts.
  */
 export async function connectWorker(
   options: Config['temporal']['connection'],

@@ -8,7 +8,7 @@ export interface HealthDeps {
   /** What is missing, in words; empty: the process can work. */
   readonly missing: () => Promise<readonly string[]>;
   readonly metrics: Registry;
-  /** What is in /metrics besides. */
+  /** What else is in /metrics. */
   readonly otherMetrics?: OtherSources;
 }
 

@@ -1,10 +1,10 @@
-/** Where an order stands in the database, as its workflow is told (docs/decisions/0050). */
+/** An order's state in the database, as its workflow gets it (docs/decisions/0050). */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Order, OrderChange, type OrderEvent } from '../db/entities/index.ts';
 import { earliestStart } from '../domain/trip.ts';
 import type { OrderSchedule, RecordedState } from '../workflows/contract.ts';
 
-/** As far as the way to where an order stands tells of it. */
+/** What the snapshot uses of an event. */
 type PassedEvent = Pick<OrderEvent, 'sequence' | 'toStatus' | 'reason' | 'occurredAt'>;
 
 /** @param from the first event of the way there that is of interest. */

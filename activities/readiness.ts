@@ -2,10 +2,10 @@ import type { Worker } from '@temporalio/worker';
 import type { Probe } from '../lib/operations/probe.ts';
 
 export interface ReadinessDeps {
-  /** Told to stop: no more ready, before anything else ends. */
+  /** Aborted when the process stops: readiness ends before anything else does. */
   readonly stop: AbortSignal;
   readonly workers: readonly Worker[];
-  /** By the name of the part that they ask. */
+  /** By the name of the part that they check. */
   readonly probes: ReadonlyMap<string, Probe>;
 }
 

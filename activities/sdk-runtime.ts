@@ -1,4 +1,4 @@
-/** What Temporal's SDK says of itself: its log lines become ours, its metrics stand in the worker's own /metrics. */
+/** The logs and metrics of Temporal's SDK: its log lines become ours, its metrics are part of the worker's /metrics. */
 import { createServer } from 'node:net';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import type { Logger } from 'pino';

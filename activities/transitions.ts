@@ -98,7 +98,7 @@ function isLocalActivity(): boolean {
 /**
  * Compare-and-set of the status, the event, its notification; where money is earned, its posting in the ledger in the
  * same transaction. Idempotent by (order, Update id): it runs again when its workflow task is retried or when it ran out
- * of time, and then finds its work done. What somebody else wrote in its place is never taken for its own.
+ * of time, and then finds its work done. An event that another move wrote in its place is never taken for its own.
  */
 async function recordTransition(
   em: EntityManager,
@@ -134,7 +134,7 @@ async function recordTransition(
   return await recordedMove(fork, current.order, current.events, record);
 }
 
-/** @returns the event; undefined where the order does not stand just before it, and nothing was written. */
+/** @returns the event; undefined where the order is not in the state just before it; then nothing was written. */
 async function write(
   em: EntityManager,
   { order, events }: OrderWithEvents,
@@ -169,7 +169,7 @@ async function recordedMove(
   return { ...snapshot, recordedAs: own?.sequence ?? null };
 }
 
-/** A move that somebody asked for is known by its Update's id; the platform's own by its place in the history. */
+/** A requested move is known by its Update's id; the platform's own by its place in the history. */
 function eventOfRequest(events: readonly OrderEvent[], record: TransitionRecord): OrderEvent | undefined {
   const { updateId, sequence, to, reason } = record;
   if (updateId !== undefined) return events.find((event) => event.updateId === updateId);
@@ -179,7 +179,7 @@ function eventOfRequest(events: readonly OrderEvent[], record: TransitionRecord)
   return isSame ? event : undefined;
 }
 
-/** Only where the order still waits for the studio: a move that came first takes the reminder's place. */
+/** Only if the order still waits for the studio: a move that came first replaces the reminder. */
 async function recordReminder(em: EntityManager, reminder: Reminder, now: () => Date): Promise<void> {
   const { orderId, sequence, at } = reminder;
   const { order, events } = await readWithEvents(em, orderId);
@@ -188,7 +188,7 @@ async function recordReminder(em: EntityManager, reminder: Reminder, now: () => 
   await remindStudio(em, { orderId, sequence, at, body });
 }
 
-/** Read without a lock: the write looks again whether the order still stands there. */
+/** Read without a lock: the write checks the state again. */
 async function readForMove(em: EntityManager, { orderId, updateId, byHand }: TransitionRecord) {
   const [{ order, events }, command] = await Promise.all([
     readWithEvents(em, orderId),

@@ -4,7 +4,7 @@ import { Worker } from '@temporalio/worker';
 export const NO_TIME_LIMIT = undefined as unknown as number;
 
 /**
- * A worker whose workflow code runs without a time limit of its own. With one, each entry into that code begins and
+ * A worker whose workflow code runs without the SDK's time limit. With it, each entry into that code begins and
  * ends a thread of the operating system to watch it: a third of what an order costs its worker (docs/patched-internals.md).
  */
 export class UnwatchedWorker extends Worker {

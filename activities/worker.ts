@@ -59,7 +59,7 @@ try {
 // A connection that something still holds must not keep a process alive whose work is over.
 process.exit();
 
-/** Runs until told to stop; the order of the end is ours: workers, then what they use. */
+/** Runs until `stop` aborts, then ends in our order: workers first, then what they use. */
 async function run(config: Config, stop: AbortSignal): Promise<void> {
   const workers: Worker[] = [];
   const probes = new Map<string, Probe>();
@@ -167,7 +167,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   try {
     for (const role of config.workerRoles) workers.push(await createWorker(role, deps));
     if (config.workerRoles.includes('settlements')) await schedule(config, client);
-    // Also when told to stop meanwhile: one that never ran never lets go of the connection.
+    // Also when `stop` aborted meanwhile: one that never ran never lets go of the connection.
     const running = Promise.all(workers.map((worker) => worker.run()));
     taking = startTakingOver({
       ...{ orm, client, now, roles: config.workerRoles.filter((role) => role !== 'notifications') },

@@ -58,7 +58,7 @@ export const WORKFLOW_TASKS = {
   stickyQueueScheduleToStartTimeout: STICKY_WAIT,
 } as const;
 /**
- * Announcements of what callers asked for, of which each waits a second for merchants at most; writes that ran out of time as local
+ * Announcements of callers' moves, each of which waits a second for merchants at most; writes that ran out of time as local
  * activities. The writes have room beside all the announcements that wait (INLINE_LIMITS).
  */
 const CONCURRENT_ACTIVITIES = INLINE_LIMITS.waiting + 32;
@@ -70,7 +70,7 @@ const DELIVERY_GRACE_MS = CALLBACK_LIMITS.totalMs + 5_000;
  */
 const CONCURRENT_DELIVERIES = 256;
 
-/** Whom a workflow tells of its timers in a replay: nobody but `npm run replay` (workflows/timers.ts). */
+/** The sink for a workflow's timers: only `npm run replay` uses them (workflows/timers.ts). */
 export const unheardTimers: InjectedSinks<TimerSinks> = { timers: { started: { fn: () => {} } } };
 
 /** One worker for a role, on its own task queue. */

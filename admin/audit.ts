@@ -68,5 +68,5 @@ export function auditCommand(program: AdminCommand): void {
 function placeOf(after: string | undefined): number | undefined {
   if (after === undefined) return undefined;
   if (/^[1-9][0-9]{0,14}$/.test(after)) return Number(after);
-  throw new OperatorError('--after: what stood after "more:" of the page before', { exit: 'usage' });
+  throw new OperatorError('--after: the value after "more:" of the page before', { exit: 'usage' });
 }

@@ -1,4 +1,4 @@
-/** Whoever reads may have gone (`… | head -1`): what was asked for is done all the same, and ends as it would. For an entry file. */
+/** The reader of the output may have ended (`… | head -1`): the command runs to its usual end all the same. For an entry file. */
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -56,7 +56,7 @@ export class AdminCommand extends Command {
     return this.option('--yes', 'do not ask, and show nothing beforehand').endsWith('unconfirmed');
   }
 
-  /** What it does; what comes of it is printed. */
+  /** What it does; its result is printed. */
   does<const S extends Shape, Args extends unknown[]>(
     shape: S,
     work: (context: AdminContext, ...args: Args) => Promise<Answer<S>>,

@@ -44,7 +44,7 @@ function issueCommand(program: AdminCommand): void {
     .command('issue')
     .description('issue an app_secret; it is shown once')
     .argument(...MERCHANT)
-    .option('--label <text>', 'to tell it from others', words(100))
+    .option('--label <text>', 'a name to recognize it by', words(100))
     .option('--scopes <scopes>', `${SCOPES_HELP}; default: all that its kind allows`, scopes)
     .option('--require-signature', 'requests under its tokens must be signed')
     .changes('notFound')
@@ -67,7 +67,7 @@ function listCommand(program: AdminCommand): void {
   paged(command).does(
     list({
       id: ID,
-      label: 'to tell it from others',
+      label: 'a name to recognize it by',
       scopes: { says: 'what its tokens may do', none: 'all' },
       signed: 'whether requests under its tokens must be signed',
       created: 'when it was issued',
@@ -154,7 +154,7 @@ function revokeCommand(program: AdminCommand): void {
 
 const FAMILY = list({
   credential: ID,
-  label: 'to tell it from others',
+  label: 'a name to recognize it by',
   lastUsed: 'when a token was last asked for',
 });
 
@@ -178,7 +178,7 @@ function keyCommand(program: AdminCommand): void {
     .changes()
     .asksBefore()
     .does(
-      record({ kid: 'the new key', replaced: { says: 'keys that sign no more', none: 'none' } }),
+      record({ kid: 'the new key', replaced: { says: 'keys that no longer sign', none: 'none' } }),
       async (context, { compromised = false }: { compromised?: boolean }) => {
         if (compromised) {
           const keys = await signingKeys(context.orm.em.fork());

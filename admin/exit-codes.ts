@@ -1,4 +1,4 @@
-/** What a command's end tells a script. The first six are those of the merchants' command line. */
+/** The exit codes of commands, for scripts. The first six are those of the merchants' command line. */
 export const EXITS = {
   done: { code: 0, means: 'done' },
   negative: { code: 1, means: 'done, and something is left, or there was nothing to do' },

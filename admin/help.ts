@@ -17,7 +17,7 @@ const ORDER = ['<order>', 'its id, ORD…'] as const;
 const REASON = ['--reason <text>', 'why (required); nothing personal', words(500)] as const;
 const WORKER = { worker: 'orders' } as const;
 
-/** order, deliveries, why, stuck, retry, cancel-order, retry-order, abandon, catch-up: what the console's desk does, for a shell. */
+/** order, deliveries, why, stuck, retry, cancel-order, retry-order, abandon, catch-up: what the console's back office does, for a shell. */
 export function helpCommands(program: AdminCommand): void {
   program.commandsGroup('Orders and deliveries:');
   orderCommand(program);
@@ -31,7 +31,7 @@ export function helpCommands(program: AdminCommand): void {
 }
 
 const FINDINGS = list({
-  found: 'the cause, the most telling first',
+  found: 'the cause, the most likely first',
   endpoint: 'which endpoint it is about',
   count: 'how many notifications, or events',
 });
@@ -80,7 +80,9 @@ function whyCommand(program: AdminCommand): void {
 function deliveriesCommand(program: AdminCommand): void {
   program
     .command('deliveries')
-    .description('what a merchant was told since a time, how that went at each endpoint, and why not')
+    .description(
+      'notifications to a merchant since a time, their results at each endpoint, and why any failed',
+    )
     .argument(...MERCHANT)
     .option('--since <time>', 'so long ago, such as 30m, 2h or 3d, or an instant', since, since('1d'))
     .endsWith('notFound')
@@ -200,7 +202,7 @@ function retryCommands(program: AdminCommand): void {
 function cancelCommand(program: AdminCommand): void {
   program
     .command('cancel-order')
-    .description('cancel an order with a full refund; both parties are told at once, with the reason')
+    .description('cancel an order with a full refund; both parties are notified at once, with the reason')
     .argument(...ORDER)
     .requiredOption(...REASON)
     .changes('notFound')

@@ -5,7 +5,7 @@ import { EXITS } from './exit-codes.ts';
 import { createProgram } from './program.ts';
 import { exitOf, explain } from './refusal.ts';
 
-// Before anything is parsed: what can't be parsed is told in JSON, too.
+// Before anything is parsed, so that a parsing error is reported in JSON, too.
 const isJson = process.argv.includes('--json');
 try {
   await createProgram({ isJson }).parseAsync();

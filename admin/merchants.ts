@@ -64,7 +64,9 @@ function listCommand(program: AdminCommand): void {
     .addOption(new Option('--kind <kind>', 'of this kind only').choices([...MERCHANT_KINDS]))
     .addOption(new Option('--status <status>', 'with this status only').choices([...MERCHANT_STATUSES]))
     .addOption(
-      new Option('--verification <verification>', 'whose verification stands so').choices([...VERIFICATIONS]),
+      new Option('--verification <verification>', 'only merchants with this verification').choices([
+        ...VERIFICATIONS,
+      ]),
     )
     .addOption(new Option('--world <world>', 'of this world only').choices(['sandbox', 'live']))
     .option('--search <text>', 'whose key begins so, or whose name has it', words(100))

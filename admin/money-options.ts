@@ -43,6 +43,6 @@ export function minorUnits(text: string, code: string): number {
   const minor = parseMinor(text, code);
   if (minor !== undefined) return minor;
   throw new InvalidArgumentError(
-    `An amount in ${code}: digits, with no more decimals than it has, up to ${toDecimalText(MAX_MINOR, code)}.`,
+    `An amount in ${code}: digits, with at most as many decimals as it has, up to ${toDecimalText(MAX_MINOR, code)}.`,
   );
 }

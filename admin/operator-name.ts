@@ -2,7 +2,7 @@ import { hostname, userInfo } from 'node:os';
 import type { Operator } from '../services/audit.ts';
 import { OperatorError } from './refusal.ts';
 
-/** Accounts that several people, or programs, work under: their name tells nobody who it was. */
+/** Accounts that several people, or programs, work under: their name does not say who it was. */
 const SHARED_ACCOUNTS: readonly string[] = [
   ...['root', 'admin', 'administrator', 'nobody', 'app', 'deploy', 'service', 'guidepost'],
   ...['postgres', 'node', 'www-data', 'runner', 'jenkins', 'gitlab-runner'],
@@ -13,7 +13,7 @@ interface Asked {
   /** --as */
   readonly as?: string | undefined;
   readonly env: NodeJS.ProcessEnv;
-  /** Whether it writes: who only reads is asked for no name. */
+  /** Whether it writes: commands that only read need no name. */
   readonly isChange: boolean;
 }
 

@@ -114,7 +114,7 @@ function listCommand(operator: AdminCommand): void {
     );
 }
 
-/** The link is printed where no mail is sent; else it stands in the mail only. */
+/** The link is printed where no mail is sent; else it is in the mail only. */
 function linkFor(config: AdminContext['config'], link: string): string {
   return config.mail === undefined ? link : 'sent by e-mail';
 }

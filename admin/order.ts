@@ -11,7 +11,7 @@ type OrderView = Awaited<ReturnType<typeof readOrderForOperator>>;
 
 const ORDER = record({
   order: 'its id',
-  status: 'where it stands',
+  status: 'its state',
   merchant: 'who ordered',
   studio: 'whose guide it is',
   guide: 'which guide',
@@ -21,19 +21,17 @@ const ORDER = record({
   workflow: 'what Temporal says',
 });
 
-/** order: one order in one screen, and why it stands where it stands. */
+/** order: one order in one screen, and why it is in its state. */
 export function orderCommand(program: AdminCommand): void {
   program
     .command('order')
-    .description(
-      'one order in one screen: why it stands where it stands, its events, what its parties were told',
-    )
+    .description('one order in one screen: why it is in its state, its events, its notifications')
     .argument('<order>', 'its id, ORD…')
     .endsWith('notFound')
     .does(
       sections({
         order: ORDER,
-        why: list({ reason: 'the most telling first' }),
+        why: list({ reason: 'the most likely first' }),
         events: list({
           at: 'when',
           status: 'where it went',

@@ -12,7 +12,7 @@ const MOST = 1_000;
 export function paged(command: AdminCommand): AdminCommand {
   return command
     .option('--limit <number>', `at most so many, up to ${MOST}`, wholeNumber(MOST), SIZE)
-    .option('--after <place>', 'go on where the page before has ended: what stands after "more:"', place);
+    .option('--after <place>', 'go on after the page before: its value after "more:"', place);
 }
 
 /**
@@ -26,11 +26,11 @@ export function pageOfAll<R>(
 ): Page<R> {
   const from = after === undefined ? 0 : rows.findIndex((row) => placeOf(row) === after) + 1;
   if (after !== undefined && from === 0)
-    throw new OperatorError('--after: it is no longer in the list; begin anew', { exit: 'usage' });
+    throw new OperatorError('--after: it is no longer in the list; begin again', { exit: 'usage' });
   return pageOf(rows.slice(from, from + limit + 1), limit, placeOf);
 }
 
 function place(text: string): string {
   if (/^[\w.:+-]{1,120}$/.test(text)) return text;
-  throw new InvalidArgumentError('What stood after "more:" of the page before.');
+  throw new InvalidArgumentError('The value after "more:" of the page before.');
 }

@@ -48,7 +48,7 @@ function linesOf(shape: DeclaredShape, answer: unknown): string[] {
 
 type Fields = Extract<Shape, { kind: 'record' }>['fields'];
 
-/** `name: value`, one a line: easy to read, and to cut apart. `says` is a sentence, and stands alone. */
+/** `name: value`, one a line: easy to read, and to cut apart. `says` is a sentence, without a name. */
 function recordLines(fields: Fields, row: Row): string[] {
   return Object.keys(fields).map((name) => {
     const text = textOf(row[name], noneOf(fields[name]));

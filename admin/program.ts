@@ -27,7 +27,7 @@ export function createProgram({ isJson = false } = {}): AdminCommand {
     .option('--json', 'answer in JSON, also where it is refused (on stderr)')
     .option('--as <name>', 'who you are, for the audit log; needed where the account is shared', operatorName)
     .configureHelp({ showGlobalOptions: true })
-    .addHelpText('after', '\n"admin help COMMAND" tells more: what it answers, and how it ends.')
+    .addHelpText('after', '\n"admin help COMMAND" says more: what it answers, and its exit codes.')
     .showHelpAfterError()
     .exitOverride();
   if (isJson) program.configureOutput({ writeErr: () => {} });

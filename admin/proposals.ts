@@ -65,7 +65,7 @@ function listCommand(program: AdminCommand): void {
   );
 }
 
-/** Of payments the workflow is told. */
+/** A payment is sent to the statement's workflow. */
 async function confirm(context: AdminContext, id: string): Promise<void> {
   const needed = await decisionsOf(context).neededFor(id);
   if (needed !== 'operator.money.write') return await decisionsOf(context).confirm(context.operator, id);

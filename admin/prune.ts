@@ -25,7 +25,7 @@ export function pruneCommand(program: AdminCommand): void {
         'In small steps, beside everything else; may be ended at any time, and repeated: it goes on with what is left',
     )
     .addOption(new Option('--only <kind>', 'only these').choices([...PRUNED_KINDS]))
-    .option('--dry-run', 'only count; looks at as many rows')
+    .option('--dry-run', 'only count; reads as many rows')
     .changesWhen(({ dryRun }) => dryRun !== true, 'negative')
     .asksBefore()
     .does(

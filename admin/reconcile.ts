@@ -9,7 +9,7 @@ import { showPreview } from './present.ts';
 import { OperatorError } from './refusal.ts';
 import { list, record, sections } from './shape.ts';
 
-/** So many workflows a repair may terminate without being told the number. */
+/** So many workflows a repair may terminate without --max-terminations. */
 const MAX_TERMINATIONS = 10;
 const MOST_TERMINATIONS = 1_000_000;
 
@@ -18,7 +18,7 @@ interface RepairOptions {
   readonly maxTerminations: number;
 }
 
-/** Where PostgreSQL and Temporal disagree on orders. */
+/** The orders on which PostgreSQL and Temporal disagree. */
 export async function findDisagreements(sources: Sources): Promise<Disagreement[]> {
   const found: Disagreement[] = [];
   for await (const one of compare(sources)) found.push(one);

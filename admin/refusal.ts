@@ -8,7 +8,7 @@ import { ConfigError } from '../lib/config.ts';
 import { CommandRefusedError } from '../lib/temporal/calling.ts';
 import type { ExitName } from './exit-codes.ts';
 
-/** What was asked for can't be done; the message is for the operator. */
+/** The command can't be carried out; the message is for the operator. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
   readonly exit: ExitName;
@@ -20,12 +20,12 @@ export class OperatorError extends Error {
 }
 
 const TABLE_MISSING = '42P01';
-/** "There is no such …", in the words of services that tell it no other way. */
+/** "There is no such …", in the words of services that have no error class for it. */
 const UNKNOWN = /there is no such|does not exist/;
 /** PostgreSQL's classes of connections that failed, of resources that ran out, and of its own shutdown; a statement's time limit. */
 const AWAY = /^(08|53|57P)|^57014$|^E[A-Z]+$/;
 
-/** What an operator is told of an error. A database error quotes its statement with values; only its name is told. */
+/** The message of an error for an operator. A database error quotes its statement with values, so only its name is shown. */
 export function explain(error: unknown): string {
   if (error instanceof PlatformError) {
     return error.details.map(({ path, msg }) => `${path}: ${msg}`).join('\n') || error.message;

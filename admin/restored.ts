@@ -10,7 +10,7 @@ export function restoredCommand(program: AdminCommand): void {
     .helpGroup('Repair:')
     .summary('after a cold copy or a snapshot was put back: the pull feeds go on')
     .description(
-      'begin a new epoch of the pull feeds, so that what is told from now on comes behind what readers have read before the restore. ' +
+      'begin a new epoch of the pull feeds, so that events from now on come behind what readers have read before the restore. ' +
         'Needed after a copy of the data folder or a snapshot of its disk was put back; after any other restore the first start does it. ' +
         'Does no harm otherwise',
     )

@@ -127,7 +127,7 @@ function resolveCommand(program: AdminCommand): void {
   program
     .command('settlement-resolve')
     .description(
-      'answer a dispute: the line stands, or with --adjust an adjustment goes into the next statement',
+      'answer a dispute: the line is unchanged, or with --adjust an adjustment goes into the next statement',
     )
     .argument('<settlement>', 'its id, STL…')
     .argument('<line>', 'the disputed line, LIN…', lineId)

@@ -1,6 +1,6 @@
 import type { Page } from '../services/lists/page.ts';
 
-/** What a field means; `none` stands in the text where it has no value, in place of a dash. */
+/** What a field means; `none` is shown where it has no value, in place of a dash. */
 type Field = string | { readonly says: string; readonly none: string };
 type Fields = Readonly<Record<string, Field>>;
 

@@ -7,7 +7,7 @@ import { OperatorError } from './refusal.ts';
 
 /**
  * Connects to this installation's Temporal, works, disconnects.
- * @throws OperatorError when Temporal does not answer, ForeignTemporalError when it is another installation's or nobody's.
+ * @throws OperatorError when Temporal does not answer, ForeignTemporalError when it is another installation's or has no owner.
  */
 export async function withTemporal<Result>(
   { config, installation, orm, now }: Pick<AdminContext, 'config' | 'installation' | 'orm' | 'now'>,

@@ -120,7 +120,7 @@ function approveCommand(program: AdminCommand): void {
   program
     .command('verification-approve')
     .description(
-      'approve what a company sent last: its live merchant is there at once; it is told by e-mail. Takes a second operator (OPERATORS_TO_APPROVE)',
+      'approve what a company sent last: its live merchant exists at once; it is notified by e-mail. Takes a second operator (OPERATORS_TO_APPROVE)',
     )
     .argument(...COMPANY)
     .option('--note <words>', 'for the company', words(MAX_REASON))
@@ -157,7 +157,7 @@ function refuseCommand(program: AdminCommand): void {
   program
     .command('verification-refuse')
     .description(
-      'refuse what a company sent last, with what is wrong; it is told by e-mail, and may correct it',
+      'refuse what a company sent last, with what is wrong; it is notified by e-mail, and may correct it',
     )
     .argument(...COMPANY)
     .option(

@@ -6,7 +6,7 @@ import { OperatorError } from './refusal.ts';
 /** temporal.api.enums.v1.TaskQueueType */
 const WORKFLOW_TASKS = 1;
 
-/** When a worker of that role last asked for work; undefined: none has for some minutes. Idle ones ask once a minute. */
+/** When a worker of that role last polled; undefined: none has for some minutes. Idle ones poll once a minute. */
 async function lastSeen(
   client: Client,
   role: Exclude<WorkerRole, 'notifications'>,

@@ -98,7 +98,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** Behind the token by whose it is; without one by address. */
+/** Counted by the token's merchant; without a token by address. */
 function limitsOf({ isAuthenticated = false }: FastifyContextConfig): readonly RequestKind[] {
   return isAuthenticated ? ['merchant', 'person'] : ['address'];
 }

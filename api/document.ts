@@ -5,7 +5,7 @@ import { createCipher } from '../db/cipher.ts';
 import { createOrm } from '../db/orm.ts';
 import { buildApp } from './app.ts';
 
-/** Stands in the document where a platform names its own address. */
+/** Used in the document in the place of a platform's own address. */
 const EXAMPLE_URL = 'https://api.guidepost.example';
 
 /**

@@ -31,7 +31,7 @@ export async function registerMerchantRoutes(
   const signing = { ...deps, secrets, host, nonces: createNonces(deps.orm) };
   const cursors = createCursorSeal(deps.cipher);
   registerRequestSigning(scope, createSignatureCheck(signing));
-  // Before a stored answer is looked for: it may hold a secret.
+  // Before a stored answer is read: it may hold a secret.
   registerSecretProof(scope, secrets);
   registerIdempotency(scope, createIdempotency(deps));
   await scope.register(credentialRoutes(createCredentialService(deps)));

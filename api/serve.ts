@@ -5,7 +5,7 @@ import { createOutboxReader } from '../lib/mail/outbox.ts';
 import { createMailTransport } from '../lib/mail/transport.ts';
 import { buildApp } from './app.ts';
 
-/** Serves the API until the process is told to stop. */
+/** Serves the API until the process is stopped. */
 export async function serveApi(config: Config, options?: ServingOptions): Promise<void> {
   const { mail, publicBaseUrl } = config;
   const { shared, openProcessing, serve } = await openProcess(config, 'api');
@@ -27,6 +27,6 @@ export async function serveApi(config: Config, options?: ServingOptions): Promis
     ...(mail && 'outbox' in mail ? { outbox: createOutboxReader(mail.outbox) } : {}),
   });
   await serve(app, processing, options);
-  // Not before: building the application keeps a busy machine's process from hearing the database's answers in time.
+  // Not before: building the application keeps a busy machine's process from reading the database's answers in time.
   processing.start();
 }

@@ -1,4 +1,4 @@
-/** The operations that both doors serve: the console is their second caller, and has no routes of its own for them (docs/decisions/0089). */
+/** The operations that both doors serve: the console is their second caller, and has no other routes for them (docs/decisions/0089). */
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../lib/http/deps.ts';
 import { refuseUnreadBodies } from '../lib/http/plugins/content.ts';

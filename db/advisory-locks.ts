@@ -9,7 +9,7 @@ export const ADVISORY_LOCKS = {
   migrations: 20_261_121,
   /** One process brings the index of guides up to date, the others leave it to that one. */
   guideIndex: 20_261_122,
-  /** Where the tests hold somebody up. */
+  /** A lock with which tests hold a process up. */
   barrierOfTests: 20_261_123,
   /** One process makes or changes signing keys. */
   signingKeys: 20_261_124,
@@ -19,7 +19,7 @@ export const ADVISORY_LOCKS = {
   conversations: 20_261_126,
   /** With a hash of its key: a merchant's new holds are counted one at a time. */
   holdsOfMerchant: 20_261_127,
-  /** One process looks at whose time may be free, the others leave it to that one. */
+  /** One process checks the waitlists, the others leave it to that one. */
   waitlist: 20_261_128,
   /** Entries of one merchant are made one after the other; the second key is made of the merchant's. */
   waitlistOfMerchant: 20_261_129,

@@ -24,19 +24,19 @@ interface Bound {
 }
 
 export interface SentStatement {
-  /** Of a prepared one. */
+  /** The name of a prepared statement. */
   readonly name?: string;
   /** With `$1`, `$2` … in place of values. */
   readonly text: string;
 }
 
-/** Told of each statement when it is sent; what it returns is called at the statement's end, with the error where it failed. */
+/** Called with each statement when it is sent; what it returns is called at the statement's end, with the error if it failed. */
 export type WatchStatement = (statement: SentStatement) => ((error?: unknown) => void) | undefined;
 
 /**
- * MikroORM writes every value into its statements' text; there PostgreSQL shows it to whoever reads its log, its list of
+ * MikroORM writes every value into its statements' text; there PostgreSQL shows it in its log, its list of
  * sessions, or the report of a deadlock. Here texts, dates and JSON travel beside the statement. Numbers, booleans and
- * null stay in it: they tell nothing of anybody, and keep their types.
+ * null stay in it: they reveal nothing of anybody, and keep their types.
  */
 export class BoundConnection extends PostgreSqlConnection {
   readonly #watch: WatchStatement | undefined;

@@ -7,9 +7,9 @@ import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose';
  * Secrets are stored encrypted, not hashed, because signing needs them (docs/architecture.md, "Persistence").
  */
 export interface Cipher {
-  /** Names the key that encrypts, without telling it. */
+  /** Names the key that encrypts, without revealing it. */
   readonly keyId: string;
-  /** What every text that it encrypts begins with, and no other: the database can tell them apart. */
+  /** The prefix of every text that it encrypts, and of no other, by which the database recognizes them. */
   readonly prefix: string;
   encrypt(plaintext: string | Uint8Array): Promise<string>;
   /** @throws when the text was changed or belongs to another key. */
@@ -66,7 +66,7 @@ async function firstThatOpens(
   throw failure;
 }
 
-/** 48 bits of an HMAC: enough to tell keys apart, nothing to find one by. */
+/** 48 bits of an HMAC: enough to distinguish keys, too few to find one. */
 function nameOf(key: Uint8Array): string {
   return createHmac('sha256', key).update('guidepost encryption key').digest('base64url').slice(0, 8);
 }

@@ -2,8 +2,8 @@
  * The platform's clock: the database's, as this process has measured it (docs/decisions/0128). All processes of a platform share
  * one database, so they agree about what has expired, however wrong their own clocks are.
  *
- * Between two measurements a clock that nobody can set (`performance.now()`) says how much time has passed, so that a step of
- * this machine's own clock changes nothing. It may stand still while a machine sleeps: the next look sees that, and measures.
+ * Between two measurements a clock that nobody can set (`performance.now()`) measures how much time has passed, so that a step of
+ * this machine's own clock changes nothing. It may stop while a machine sleeps: the next reading notices that, and measures.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
@@ -29,7 +29,7 @@ const MACHINE: LocalClock = { wall: () => Date.now(), steady: () => performance.
 
 export interface DatabaseClockOptions {
   readonly orm: MikroORM;
-  /** Told of a difference from WRONG_FROM_MS on when it is found: milliseconds that this machine's clock is ahead. */
+  /** Called when a difference of WRONG_FROM_MS or more is found, with the milliseconds that this machine's clock is ahead. */
   readonly onWrong?: ((aheadMs: number) => void) | undefined;
   /** For tests. */
   readonly local?: LocalClock;
@@ -53,7 +53,7 @@ interface Measurement {
   readonly offset: number;
   /** It may be wrong by so much: half of the time that the answer took. */
   readonly error: number;
-  /** How far `wall` was from `steady` then: another figure later means that one of them was set, or stood still. */
+  /** How far `wall` was from `steady` then: another figure later means that one of them was set, or stopped. */
   readonly wallOffset: number;
 }
 
@@ -76,7 +76,7 @@ export function createDatabaseClock({ orm, onWrong, local = MACHINE }: DatabaseC
     isTold = isWrong(ahead);
   }
 
-  /** Whoever asks meanwhile shares the answer. */
+  /** Concurrent callers share the answer. */
   function measure(): Promise<void> {
     measuring ??= measureOnce().finally(() => {
       measuring = undefined;
@@ -106,7 +106,7 @@ export function createDatabaseClock({ orm, onWrong, local = MACHINE }: DatabaseC
 async function repeat(measure: () => Promise<void>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await sleep(MEASURE_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    // A database that does not answer is for readiness to tell; its time goes on as it was known.
+    // Readiness reports a database that does not answer; its last known time goes on.
     if (!signal.aborted) await measure().catch(() => undefined);
   }
 }

@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
 
 /**
- * What an error of the database means to whoever waits for an answer, by its SQLSTATE (PostgreSQL, appendix A).
+ * What an error of the database means for the caller, by its SQLSTATE (PostgreSQL, appendix A).
  *
  * - `unavailable`: it can't be reached, or has no room, memory or connection left. Repeating helps when somebody helped it.
  * - `busy`: another transaction has what this one needs, for longer than it may wait. Repeating helps soon.
@@ -55,7 +55,7 @@ const POOL_MESSAGES =
 
 const MAX_CAUSES = 5;
 
-/** What the error, or one that caused it, tells of the database; undefined: nothing, it is a fault of ours. */
+/** What the error, or its cause, says about the database; undefined: nothing, it is a fault of ours. */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   let current = error;
   for (let depth = 0; depth < MAX_CAUSES && isNativeError(current); depth++) {

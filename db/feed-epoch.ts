@@ -14,7 +14,7 @@ const CLUSTER = `(select system_identifier from pg_control_system()) || '/' || l
 
 /**
  * Called by every process before it works. @returns true where it has raised the epoch.
- * Where a provider does not let these functions be called, nothing happens: `admin restored` does it by hand.
+ * If a database provider forbids these functions, nothing happens: `admin restored` does it by hand.
  */
 export async function followCluster(em: EntityManager): Promise<boolean> {
   const [row] = await em
@@ -38,7 +38,7 @@ export async function followCluster(em: EntityManager): Promise<boolean> {
   });
 }
 
-/** For operators: the data was put back in a way that neither server nor timeline tells. @returns the new epoch. */
+/** For operators: the data was restored in a way that neither server nor timeline shows. @returns the new epoch. */
 export async function raiseEpoch(em: EntityManager): Promise<number> {
   return await em.transactional(async (inside) => {
     await untilNobodyWrites(inside);
@@ -53,7 +53,7 @@ async function untilNobodyWrites(em: EntityManager): Promise<void> {
   await em.execute('lock table notification, guide_change in share row exclusive mode');
 }
 
-/** Of a database from before there were epochs: it has numbers that this server has not given out yet. */
+/** Whether a database from before there were epochs has numbers that this server has not assigned yet. */
 async function isAhead(em: EntityManager): Promise<boolean> {
   const ahead = (table: string) =>
     `exists (select from ${table} where transaction_id >= pg_snapshot_xmax(pg_current_snapshot()))`;

@@ -65,7 +65,7 @@ async function makeInstallation(em: EntityManager, cipher: Cipher): Promise<stri
 }
 
 /**
- * Where secrets were stored before there was a check value: the oldest of them tell whose key this is. The oldest, since
+ * Where secrets were stored before there was a check value: the oldest of them show whose key this is. The oldest, since
  * a wrong key may have left newer ones behind.
  */
 async function refuseStrangeKey(em: EntityManager, cipher: Cipher): Promise<void> {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Time limits in milliseconds. What is left out stays as the connection has it (db/orm.ts); 0: no limit. */
+/** Time limits in milliseconds. An omitted limit stays as the connection has it (db/orm.ts); 0: no limit. */
 export interface TransactionLimits {
   /** How long one statement waits for a lock; it then fails with SQLSTATE 55P03. */
   readonly lockMs?: number;
@@ -17,7 +17,7 @@ const SETTINGS = {
 } as const;
 
 /**
- * Runs `work` in a transaction with limits of its own, which end with it. The limits cost one round trip. Within a
+ * Runs `work` in a transaction with limits, which end with it. The limits cost one round trip. Within a
  * transaction of the caller's there is no second one: the limits then hold until that one ends.
  * @throws DriverException with the SQLSTATE of the limit that was exceeded; nothing is written then.
  */

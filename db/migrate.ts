@@ -14,7 +14,7 @@ const QUIET_AND_PATIENT = { logger: () => {}, driverOptions: {} };
 export interface MigrationUrls {
   /** The application's: its role is given what it needs. */
   readonly databaseUrl: string;
-  /** Whose role migrates and owns the tables; without it the application's does both. */
+  /** The URL whose role migrates and owns the tables; without it the application's role does both. */
   readonly migrationUrl?: string | undefined;
 }
 

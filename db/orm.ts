@@ -12,9 +12,9 @@ export interface OrmOptions {
   readonly poolMax?: number;
   /** Over the usual ones; a transaction may have its own by `withLimits`. */
   readonly limits?: Partial<ConnectionLimits>;
-  /** Told once, with the first connection, where its role is a superuser (docs/security.md, "Roles of the database"). */
+  /** Called once, with the first connection, if its role is a superuser (docs/security.md, "Roles of the database"). */
   readonly onSuperuser?: () => void;
-  /** Told of the pool when it is made, with the first query. */
+  /** Called with the pool when it is made, with the first query. */
   readonly onPool?: (pool: Pool) => void;
   readonly watchStatement?: WatchStatement | undefined;
   /** Whether migrations note the schema for the next one that is generated; where they only run nothing is written. */
@@ -26,7 +26,7 @@ export interface OrmOptions {
 interface ConnectionLimits {
   /** A statement, the time that it waits included. */
   readonly statementMs: number;
-  /** Of that, waiting for locks. */
+  /** Of these, for waiting for locks. */
   readonly lockMs: number;
   /** A transaction that waits for its next statement: it holds locks, and holds up the pull feed for everybody. */
   readonly idleMs: number;

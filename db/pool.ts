@@ -12,7 +12,7 @@ export function freeLostPlaces(pool: Pool): void {
 
 function giveBack(this: PoolClient): void {
   const { release } = this;
-  // Whoever had it may give it back, too.
+  // Its user may give it back, too.
   this.release = () => {};
   release(true);
 }
@@ -23,7 +23,7 @@ export function askWhetherSuperuser(pool: Pool, onSuperuser: () => void): void {
     client
       .query<{ is_superuser: string }>('show is_superuser')
       .then(({ rows }) => rows[0]?.is_superuser === 'on' && onSuperuser())
-      // The connection is lost; whoever wanted it hears of that.
+      // The connection is lost; its user gets the error.
       .catch(() => {});
   });
 }

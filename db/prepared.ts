@@ -18,7 +18,7 @@ export function prepared(name: string, sql: string): PreparedStatement {
 
 /**
  * `em.execute` for the hottest statements. That one writes the values into the text, so that no two calls are the same
- * to PostgreSQL and each is parsed and planned anew: for a statement over five tables most of its cost. Within a
+ * to PostgreSQL and each is parsed and planned again: for a statement over five tables most of its cost. Within a
  * transaction it is `em.execute`, since only that knows the transaction's connection.
  * @throws DriverException, as `em.execute` does.
  */

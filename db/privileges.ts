@@ -1,6 +1,6 @@
 /**
  * What the run-time role may do with each table: the only place that says so (docs/security.md, "Roles of the
- * database"). A migration run brings the database in line with it; what is not here, the application can't touch.
+ * database"). A migration run brings the database in line with it; the application can't use what is not here.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 
@@ -81,13 +81,13 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   // Deleted with its answer.
   sign_in_ceremony: ALL,
   signing_key: ALL,
-  // Of drafts, documents are deleted; what was sent is frozen by triggers.
+  // Documents of drafts are deleted; what was sent is frozen by triggers.
   verification_attachment: ['DELETE', 'INSERT', 'SELECT'],
   verification_document: ['DELETE', 'INSERT', 'SELECT'],
   verification_submission: CHANGE,
-  // Of drafts of a verification, files are deleted.
+  // Files of a verification's drafts are deleted.
   stored_file: ['DELETE', 'INSERT', 'SELECT'],
-  // Written anew under another ENCRYPTION_KEY.
+  // Written again under another ENCRYPTION_KEY.
   stored_file_part: CHANGE,
   // On their way: moved or deleted.
   upload_part: ALL,

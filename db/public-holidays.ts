@@ -39,7 +39,7 @@ export function unknownPart({ country, region }: HolidayCalendar): 'country' | '
   return isKnown ? undefined : 'region';
 }
 
-/** The days of these years on which a calendar has a public holiday, in order; halves of days are none. */
+/** The days of these years on which a calendar has a public holiday, in order; half days do not count. */
 export function publicHolidays(calendar: HolidayCalendar, years: readonly number[]): Holiday[] {
   const { country, region } = calendar;
   const known = new (library())(country, region);

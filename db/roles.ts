@@ -8,7 +8,7 @@ import { handOver } from './ownership.ts';
 import { scramVerifier } from './scram.ts';
 
 export interface RoleUrls {
-  /** Of a role that may create roles: a superuser, or what a provider gives in place of one. On the database itself. */
+  /** The URL of a role that may create roles: a superuser, or a provider's replacement. On the database itself. */
   readonly adminUrl: string;
   /** With the user and password that migrations are to have. */
   readonly migrationUrl: string;
@@ -26,7 +26,7 @@ interface Role {
 const BARE = 'nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
 const HAS_MORE = 'rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls';
 /**
- * Keeps values out of the server's log whoever the client is (docs/security.md). Only superusers may set these, so
+ * Keeps values out of the server's log for every client (docs/security.md). Only superusers may set these, so
  * no other role can undo them.
  */
 export const QUIET_LOG = {
@@ -88,7 +88,7 @@ async function ensureRole(admin: pg.Client, { name, password }: Role): Promise<v
   await admin.query(`alter role ${quote(name)} ${login}`);
 }
 
-/** Migrations act as the owner, so that what they create is the owner's; and so does the administrator, to hand over. */
+/** Migrations act as the owner, so that what they create is the owner's; so does the administrator, to change owners. */
 async function joinOwner(admin: pg.Client, owner: Role, migration: Role): Promise<void> {
   const { rows } = await admin.query('select rolsuper from pg_roles where rolname = current_user');
   const members = rows[0].rolsuper ? quote(migration.name) : `${quote(migration.name)}, current_user`;

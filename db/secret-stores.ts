@@ -1,4 +1,4 @@
-/** Where secrets are kept. */
+/** The tables and columns of secrets. */
 export interface SecretStore {
   readonly name: string;
   readonly table: string;

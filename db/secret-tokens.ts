@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A secret that is handed out once, in a cookie, a link or an address: 256 random bits. */
+/** A secret that is shown once, in a cookie, a link or an address: 256 random bits. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -51,7 +51,7 @@ export function weekdaysOf(restDays: number): Weekday[] {
   return WEEKDAYS.filter((_, index) => (restDays & (1 << index)) !== 0);
 }
 
-/** The weekdays that a range touches, in the form of `restDays`. */
+/** The weekdays in a range, in the form of `restDays`. */
 export function weekdaysIn(range: DayRange): number {
   return daysOf(range, WEEKDAYS.length).reduce((sum, day) => sum | weekdayBit(day), 0);
 }
@@ -85,7 +85,7 @@ export function withRange(ranges: readonly DayRange[], range: DayRange): DayRang
   return merged;
 }
 
-/** What is left of the ranges without these days. */
+/** The ranges without these days. */
 export function withoutRange(ranges: readonly DayRange[], { startDate, endDate }: DayRange): DayRange[] {
   return ranges.flatMap((one) => {
     const before = { ...one, endDate: min(one.endDate, addDays(startDate, -1)) };

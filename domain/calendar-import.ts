@@ -4,7 +4,7 @@ import { addDays, lastBookableDate, todayIn } from './trip.ts';
 
 /** How often a calendar is read. */
 export const IMPORT_EVERY_MS = 3_600_000;
-/** Events and repetitions that lie in the window at most: a calendar with more of them is none of a guide. */
+/** At most so many events and repetitions in the window: no guide's calendar has more. */
 export const MAX_OCCURRENCES = 2_000;
 /** What one calendar may take. */
 export const IMPORT_LIMITS = { bytes: 1_048_576, totalMs: 10_000, redirects: 3, parseMs: 5_000 } as const;
@@ -37,7 +37,7 @@ export class ImportFailed extends Error {
   }
 }
 
-/** The days that are asked for: yesterday, for who is behind us, to the last one that can be booked. */
+/** The days that are imported: from yesterday, for time zones behind UTC, to the last one that can be booked. */
 export function importWindow(timeZone: string, now: Date): DayRange {
   return { startDate: addDays(todayIn(timeZone, now), -1), endDate: lastBookableDate(timeZone, now) };
 }

@@ -1,6 +1,6 @@
 /** What an endpoint is (docs/notifications.md, "Endpoints"). */
 
-/** A merchant has no more of them. */
+/** A merchant has at most so many of them. */
 export const MAX_ENDPOINTS = 10;
 
 /** Standard Webhooks: a shared secret with HMAC-SHA256, or a key pair with Ed25519. */

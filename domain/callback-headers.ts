@@ -12,7 +12,7 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** RFC 9110, 5.5, without what is obsolete: visible ASCII, with blanks in between. */
 const VALUE = /^[!-~](?:[ -~]*[!-~])?$/;
 
-/** Of one connection only (RFC 9110, 7.6.1), or of what carries the body. */
+/** Headers of one connection only (RFC 9110, 7.6.1), or of the body's transfer. */
 const OF_THE_CONNECTION = [
   'connection',
   'expect',

@@ -44,7 +44,7 @@ export interface CancellationCase {
   readonly tripDate: string;
   /** The day that the tiers count from, where a change moved a confirmed trip away from it. */
   readonly policyDate?: string | null | undefined;
-  /** Minor units that the studio gave back before; what is left is what the policy is about. */
+  /** Minor units that the studio refunded before; the policy applies to the rest. */
   readonly refundAmount?: number | null | undefined;
   readonly timeZone: string;
   readonly policy: CancellationPolicy;

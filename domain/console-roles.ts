@@ -7,7 +7,7 @@ import type { Scope } from './scope.ts';
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Of a person in a company, most powerful first. */
+/** The roles of a person in a company, most powerful first. */
 export const COMPANY_ROLES = [
   'owner',
   'administrator',
@@ -18,7 +18,7 @@ export const COMPANY_ROLES = [
 ] as const;
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
 
-/** Of a person of the platform's own. */
+/** The roles of the platform's operators. */
 export const OPERATOR_ROLES = ['administrator', 'verification', 'finance', 'support'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
@@ -112,7 +112,7 @@ export function mayOperate(role: OperatorRole, action: OperatorAction): boolean 
   return (OPERATOR_ACTIONS[action] as readonly OperatorRole[]).includes(role);
 }
 
-/** Whether somebody in `role` may give or take `other`: nobody hands out more than they have. */
+/** Whether somebody in `role` may give or take `other`: nobody grants more than they have. */
 export function mayGrant(role: CompanyRole, other: CompanyRole): boolean {
   if (role === 'owner') return true;
   return role === 'administrator' && other !== 'owner';

@@ -8,13 +8,13 @@ import type { DisputeState } from './settlement.ts';
 export const THREAD_SIDES = ['merchant', 'operator'] as const;
 export type ThreadSide = (typeof THREAD_SIDES)[number];
 
-/** Of one dispute, of both sides together. */
+/** For one dispute, both sides together. */
 const MAX_THREAD_MESSAGES = 200;
 /** Characters. */
 export const MAX_THREAD_TEXT = 2_000;
-/** Of one message. */
+/** For one message. */
 export const MAX_THREAD_FILES = 5;
-/** Of one dispute. */
+/** For one dispute. */
 export const MAX_DISPUTE_FILES = 40;
 export const MAX_THREAD_FILE_BYTES = 5 * 1024 * 1024;
 export const THREAD_FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/csv'] as const;
@@ -41,6 +41,6 @@ export function threadRefusal(dispute: ThreadFacts, count: number, now: Date): s
   if (until !== null && now >= until)
     return `both sides may write until ${THREAD_DAYS} days after the answer`;
   if (count >= MAX_THREAD_MESSAGES)
-    return `the dispute has ${MAX_THREAD_MESSAGES} messages, and there are no more`;
+    return `the dispute has ${MAX_THREAD_MESSAGES} messages, which is the limit`;
   return undefined;
 }

@@ -39,7 +39,7 @@ const TEXTS: Record<ErrorName, ErrorTexts> = {
     retry: 'no',
   },
   orderNotFound: {
-    cause: "There is no order of this id that concerns you. Other merchants' orders look the same.",
+    cause: "No order of yours has this id. Other merchants' orders are answered in the same way.",
     remedy: 'Compare the orderId with the answer of order/create, and check which merchant the token is for.',
     retry: 'no',
   },
@@ -130,7 +130,7 @@ const TEXTS: Record<ErrorName, ErrorTexts> = {
     cause:
       'The merchant requires signed requests, and this one has no signature, a wrong one, an old timestamp or a nonce that was used before.',
     remedy:
-      'data.details names the header. POST signature/verify explains what differs. Sign each attempt anew, with a new nonce and the time of now.',
+      'data.details names the header. POST signature/verify explains what differs. Sign each attempt again, with a new nonce and the current time.',
     retry: 'after a change',
   },
   notAcceptable: {
@@ -142,7 +142,7 @@ const TEXTS: Record<ErrorName, ErrorTexts> = {
     cause:
       'The order is in a state in which this is not possible, for example cancelled, or under way already.',
     remedy:
-      'Read data.status and data.availableActions, or order/detail: the order may have moved on since you looked.',
+      'Read data.status and data.availableActions, or order/detail: the order may have changed since you read it.',
     retry: 'after a change',
   },
   guideUnavailable: {
@@ -176,7 +176,7 @@ const TEXTS: Record<ErrorName, ErrorTexts> = {
   },
   holdStateForbids: {
     cause: 'The hold has expired, was released, or has become an order already.',
-    remedy: 'Read data.status; data.orderId names the order that it became. Otherwise hold the time anew.',
+    remedy: 'Read data.status; data.orderId names the order that it became. Otherwise make a new hold.',
     retry: 'after a change',
   },
   priceChanged: {
@@ -203,8 +203,7 @@ const TEXTS: Record<ErrorName, ErrorTexts> = {
   rateLimited: {
     cause:
       'Too many requests came within a minute, from your merchant or your address, or too many run at once.',
-    remedy:
-      'Wait for as long as Retry-After says. The RateLimit header tells what is left before it comes to this.',
+    remedy: 'Wait for as long as Retry-After says. The RateLimit header says how many requests are left.',
     retry: 'later',
   },
   limitReached: {

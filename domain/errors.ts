@@ -65,9 +65,9 @@ export interface ErrorDetail {
   readonly reason: RefusalReason;
   /** For people: a sentence, which may change. */
   readonly msg: string;
-  /** Of `day_off` and `already_booked`: the days of the guide's calendar that are in the way. */
+  /** With `day_off` and `already_booked`: the days of the guide's calendar that prevent it. */
   readonly days?: string[];
-  /** Of `already_booked`, for a trip of hours. */
+  /** With `already_booked`, for a trip of hours. */
   readonly times?: { startAt: string; endAt: string }[];
 }
 
@@ -82,7 +82,7 @@ export interface ErrorExtras {
   readonly data?: Readonly<Record<string, unknown>>;
   /** Seconds until trying again can help; becomes the `Retry-After` header. */
   readonly retryAfter?: number;
-  /** Of the answer, beside the usual ones. */
+  /** Headers of the answer, beside the usual ones. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
@@ -216,7 +216,7 @@ export class TokenInvalid extends PlatformError {
     super('tokenInvalid', undefined, { details: [UNKNOWN_TOKEN], ...extras });
   }
 }
-/** Why is not told: to whoever forges tokens it would say what is right about one. */
+/** The reason is not given: it would show forgers of tokens what is right about theirs. */
 const UNKNOWN_TOKEN = detail(
   'header.authorization',
   'unknown_token',

@@ -1,4 +1,4 @@
-/** What merchants are told of (docs/notifications.md, "Event types"). */
+/** The events that merchants are notified of (docs/notifications.md, "Event types"). */
 
 export const EVENT_TYPES = [
   /** An order reached another state, or was created. To both parties. */
@@ -34,7 +34,7 @@ export const EVENT_TYPES = [
   'callback.failing',
   /** An endpoint is paused. To the merchant's other endpoints. */
   'callback.paused',
-  /** An endpoint of which it was told that it fails works again. To the merchant's other endpoints. */
+  /** An endpoint that was reported as failing works again. To the merchant's other endpoints. */
   'callback.recovered',
   /** An operator approved the merchant. */
   'merchant.verified',

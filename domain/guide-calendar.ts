@@ -1,5 +1,5 @@
 /**
- * What is left of a guide's days, for many guides and days at once. It judges what `planTrip` and `obstaclesTo`
+ * A guide's free days, for many guides and days at once. It judges what `planTrip` and `obstaclesTo`
  * (trip-plan.ts) judge of one trip, and finds the same; it does so without making a plan for each day, which would be a
  * hundred times as much work (test/api/guide-calendar.test.ts holds one against the other).
  */
@@ -20,7 +20,7 @@ export const DAY_STATES = ['available', 'partly', 'booked', 'closed', 'past'] as
  */
 type DayState = (typeof DAY_STATES)[number];
 
-/** Time that others have, and the days of the guide's calendar that it touches. */
+/** Time that others have, and the days of the guide's calendar that it takes. */
 export interface Reserved extends DayRange {
   readonly startAt: Date;
   readonly endAt: Date;
@@ -51,7 +51,7 @@ interface Slot {
 }
 
 /**
- * The days of a guide's calendar, each with what is left of it.
+ * The days of a guide's calendar, each with its free time.
  * @param days one after the other.
  * @param reserved in order; also of the day after the last one.
  */
@@ -85,7 +85,7 @@ function judgeOf(offer: TripOffer, now: Date) {
     lastBookableDate(timeZone, now),
   ];
   const notBefore = now.getTime() + minimumNoticeHours * HOUR_MS;
-  // From here on nothing is too late, so that no time has to be looked at.
+  // From here on nothing is too late, so that no time has to be computed.
   const surely = addDays(todayIn(timeZone, new Date(notBefore)), 2);
   const isInTime = (start: number) => start > now.getTime() && start >= notBefore;
   const isWholeInTime = (date: string) =>
@@ -137,7 +137,7 @@ function slotsOn({ tripKinds, timeZone }: TripOffer, date: string): Slot[] {
   const isPlain = startOfDay(addDays(date, 1), timeZone).getTime() - midnight === DAY_MS;
   return tripKinds.flatMap(({ tripKindId, durationMinutes, startTimes }) =>
     startTimes.flatMap((startTime) => {
-      // Only where clocks change does the time of day not say how far from midnight it is, and may be skipped.
+      // Only on days when clocks change, the time of day differs from the hours since midnight, and a time may be skipped.
       const { at, isSkipped } = isPlain
         ? { at: midnight + minutesOf(startTime) * MINUTE_MS, isSkipped: false }
         : instantOf(date, startTime, timeZone);
@@ -159,7 +159,7 @@ function timesOf({ tripKinds }: TripOffer, free: readonly Slot[]): FreeTimes[] {
   }));
 }
 
-/** What touches each of these days, and the day after the last one. */
+/** The reserved time of each of these days, and of the day after the last one. */
 function reservedByDay(reserved: readonly Reserved[], days: readonly string[]): Map<string, Reserved[]> {
   const byDay = new Map<string, Reserved[]>();
   const [first, last] = [days[0] ?? '', addDays(days.at(-1) ?? '1970-01-01', 1)];

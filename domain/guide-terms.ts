@@ -17,7 +17,7 @@ import { addYears, isTimeZone, todayIn } from './trip.ts';
  */
 const TERMS_YEARS = 10;
 
-/** What a new guide is where its studio does not say; the API's schemas tell it. */
+/** A new guide's values where its studio gives none; the API's schemas document them. */
 export const GUIDE_DEFAULTS = {
   profile: '',
   serviceAreas: [],

@@ -23,7 +23,7 @@ export interface GuidePhoto {
   readonly caption?: string;
 }
 
-/** Whose public holidays: ISO 3166-1 alpha-2, and ISO 3166-2 behind the hyphen. */
+/** The place whose public holidays apply: ISO 3166-1 alpha-2, and ISO 3166-2 behind the hyphen. */
 export interface HolidayCalendar {
   readonly country: string;
   readonly region?: string;
@@ -49,7 +49,7 @@ export function calendarOf(name: string): HolidayCalendar {
 const UNSEEN =
   /(?=\p{M})(?![\u3099\u309a])[\p{Script=Inherited}\p{Script=Hebrew}]|\p{Default_Ignorable_Code_Point}/gu;
 
-/** AccountMailer that Unicode takes for letters of their own, as they are typed by who does not have them. */
+/** Letters that Unicode does not decompose, as people type them who do not have them on their keyboard. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -69,7 +69,7 @@ const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 
 /**
  * Text as the guide list compares it: lower case, without accents and strokes, so that "ines" finds "Inês" and "lodz"
- * finds "Łódź". Everything that is compared goes through it, what guides say and what is asked for
+ * finds "Łódź". Everything that is compared is folded by it, guides' texts and searches
  * (docs/decisions/0056).
  */
 export function searchable(...texts: readonly string[]): string {
@@ -77,7 +77,7 @@ export function searchable(...texts: readonly string[]): string {
   return bare.replace(NOT_PLAIN, (letter) => PLAIN[letter]!).normalize('NFKC');
 }
 
-/** The longest key of an area; some letters become longer when they are made comparable. */
+/** The longest key of an area; some letters become longer when they are folded. */
 const MAX_AREA_KEY = 100;
 
 /** An area as the filter `area` compares it: all of it, but as `searchable`, and spaces as one. */

@@ -28,7 +28,7 @@ export interface HoldTerms {
   readonly instantConfirmation: boolean;
 }
 
-/** So many a merchant may have open at once: nobody keeps a guide's calendar for nothing. */
+/** A merchant's most open holds at once, so that nobody keeps a guide's calendar without booking. */
 export const MAX_OPEN_HOLDS = 100;
 
 /** What a hold's end follows from. */

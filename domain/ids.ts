@@ -1,5 +1,5 @@
 /**
- * The public identifiers and how they look (specification, "Resources and their fields").
+ * The public identifiers and their form (specification, "Resources and their fields").
  * Derived ids come from functions, so that every process computes the same one.
  */
 export const GUIDE_ID_PATTERN = '^G[0-9]{1,18}$';
@@ -27,7 +27,7 @@ const ORDER_ID = new RegExp(ORDER_ID_PATTERN);
 const HOLD_ID = new RegExp(HOLD_ID_PATTERN);
 const LINE = 'LIN';
 
-/** Whether a text from outside looks like an order's id. */
+/** Whether a text from outside has the form of an order's id. */
 export function isOrderId(text: string): boolean {
   return ORDER_ID.test(text);
 }
@@ -52,7 +52,7 @@ export function waitlistId(number: number): string {
   return `WTL${number}`;
 }
 
-/** What rows of the console are called by: their number behind three letters. */
+/** Ids of the console's rows: three letters and their number. */
 const NUMBERED = {
   submission: 'VER',
   document: 'DOC',
@@ -79,14 +79,14 @@ export function waitlistNumberOf(id: string): number {
 }
 
 /**
- * What messages of an order are told of: not of the order itself, whose positions are its workflow's, and whose events would
+ * The subject of an order's messages. It is not the order itself, whose positions are its workflow's, and whose events would
  * have to be acknowledged first (docs/decisions/0002).
  */
 export function conversationOf(orderId: string): string {
   return `CNV${orderId.slice('ORD'.length)}`;
 }
 
-/** In ids of their notifications behind the message's number; none of BETWEEN is called so. */
+/** Follows the message's number in ids of its notifications; differs from all of BETWEEN. */
 export const MESSAGE_TAG = 'm';
 
 /** The ledger's entry behind a line. @param id as LINE_ID_PATTERN has it. */
@@ -115,15 +115,15 @@ export function newChangeId(now: Date): string {
 }
 
 /**
- * What an order's events between two of its history are called in ids: behind the number of the event before them. Their
- * order is that in which they are told.
+ * Marks, in ids, an order's events between two of its history: they follow the number of the event before them. Their
+ * order is that in which they are delivered.
  */
 export const BETWEEN = { history: '', confirmationHalf: 'h', confirmationLate: 'n', review: 'r' } as const;
 export type Between = keyof typeof BETWEEN;
 /** When a studio is reminded: half, and nine tenths, of its time are over. */
 export type ConfirmationReminder = Extract<Between, 'confirmationHalf' | 'confirmationLate'>;
 
-/** Places in what is told of a subject: ten for each event of its history. */
+/** The position of a subject's event: there are ten for each event of its history. */
 export function positionOf(sequence: number, between: Between = 'history'): number {
   return sequence * 10 + Object.keys(BETWEEN).indexOf(between);
 }

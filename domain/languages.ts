@@ -27,7 +27,7 @@ export const SIGN_LANGUAGES = [
   'swl',
 ] as const;
 
-/** Beside the two-letter codes: what visitors ask for. */
+/** Beside the two-letter codes: other languages of visitors. */
 const MORE_LANGUAGES = [
   ...['ceb', 'ckb', 'fil', 'haw', 'hmn', 'yue', 'gsw', 'nan', 'ast'],
   ...['de-AT', 'de-CH', 'en-AU', 'en-GB', 'en-US', 'es-419', 'es-ES', 'es-MX', 'fr-CA', 'fr-FR', 'nl-BE'],

@@ -60,7 +60,7 @@ export interface OrderTerms {
   readonly commissionRate: number;
 }
 
-/** The account of a merchant; its id is derived, so that posting looks nothing up. */
+/** The account of a merchant; its id is derived, so that posting reads nothing. */
 export function merchantAccount(merchantKey: string, currency: string, sandbox: boolean): Account {
   return { id: `merchant:${merchantKey}/${currency}`, kind: 'merchant', merchantKey, currency, sandbox };
 }

@@ -2,7 +2,7 @@
 export const LINK_REQUEST_STATES = ['open', 'granted', 'declined', 'withdrawn'] as const;
 export type LinkRequestState = (typeof LINK_REQUEST_STATES)[number];
 
-/** So many of a provider may be open: nobody tries keys by them. */
+/** A provider's most open requests, so that nobody tries out keys. */
 export const MAX_OPEN_LINK_REQUESTS = 50;
 
 /** Who was declined does not ask the same merchant again before that, ms. */

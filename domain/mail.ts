@@ -2,9 +2,9 @@ import { doubled } from './backoff.ts';
 
 /** How often and how long e-mails are sent (docs/notifications.md, "When an endpoint has trouble"). */
 
-/** A merchant is sent no more of them in 24 hours; its events are there all the same. */
+/** A merchant is sent at most so many in 24 hours; its events are written all the same. */
 export const MAILS_PER_DAY = 10;
-/** Of one endpoint's failing, in hours: one that fails every other hour does not fill an inbox. */
+/** Hours between two mails about a failing endpoint, so that one which fails every other hour does not fill an inbox. */
 export const FAILING_MAIL_EVERY_HOURS = 24;
 /** An endpoint that has failed so long is worth a word to its owner. */
 export const FAILING_AFTER_MS = 3_600_000;

@@ -1,4 +1,4 @@
-/** What a merchant is told of its endpoints and of itself (docs/notifications.md, "Event types"). */
+/** The events of a merchant's endpoints and of itself (docs/notifications.md, "Event types"). */
 import type { EventType } from './event-types.ts';
 import type { AttemptError } from './notification.ts';
 
@@ -9,12 +9,12 @@ type VerificationEvent = Extract<EventType, `merchant.${string}`>;
 export interface CallbackFacts {
   readonly type: CallbackEvent;
   readonly endpointId: string;
-  /** Its address, of which only the host is told: the path may hold a password. */
+  /** Its address, of which only the host is shown: the path may hold a password. */
   readonly url: string;
   readonly sequence: number;
   /** Since when it fails or is paused; of one that recovered, since when it had failed. */
   readonly since: Date;
-  /** Of the last attempt that failed; null where none did. Of one that recovered: of the trouble that is over. */
+  /** The error of the last failed attempt; null where none failed. For a recovered endpoint, of the trouble that is over. */
   readonly lastError: AttemptError | null;
   readonly httpStatus: number | null;
   readonly occurredAt: Date;

@@ -5,21 +5,21 @@ export type MerchantKind = (typeof MERCHANT_KINDS)[number];
 export const MERCHANT_STATUSES = ['active', 'suspended'] as const;
 export type MerchantStatus = (typeof MERCHANT_STATUSES)[number];
 
-/** Where the operator's check of the company stands (specification, "Authentication" 6); only approved ones get tokens. */
+/** The state of the operator's check of the company (specification, "Authentication" 6); only approved ones get tokens. */
 export const VERIFICATIONS = ['pending', 'approved', 'refused'] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
 
 /** A request under an `Idempotency-Key`: sent again, it is the same command. */
 interface Command {
-  /** Of merchant, key and request (services/commands.ts). */
+  /** A hash of merchant, key and request (services/commands.ts). */
   readonly id: string;
   /** `Idempotency-Key`. */
   readonly key: string;
-  /** Of method, target and body. */
+  /** A hash of method, target and body. */
   readonly requestHash: string;
 }
 
-/** How a request reached us; what the audit log tells besides the merchant. */
+/** How a request reached us; what the audit log records besides the merchant. */
 interface Via {
   /** The only products that the key of an OCTO client sees; absent or null: all. */
   readonly products?: readonly string[] | null;

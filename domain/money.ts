@@ -13,12 +13,12 @@ const NOT_CIRCULATING: ReadonlySet<string> = new Set(
   ].flatMap((codes) => codes.split(' ')),
 );
 
-/** True for the code of a currency that circulates, in capital letters as ISO 4217 has it. */
+/** True for the code of a currency that circulates, in upper case as in ISO 4217. */
 export function isCurrency(code: string): boolean {
   return code === asCurrency(code) && currencyCodes.code(code) !== undefined && !NOT_CIRCULATING.has(code);
 }
 
-/** A code as it is written down: `eur` is taken for EUR. What is no three letters stays as it is. */
+/** A code as it is stored: `eur` becomes EUR. What is not three letters stays as it is. */
 export function asCurrency(text: string): string {
   return /^[A-Za-z]{3}$/.test(text) ? text.toUpperCase() : text;
 }
@@ -47,14 +47,14 @@ export function toDecimalText(minor: number, currency: string): string {
   return digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${text.slice(-digits)}`;
 }
 
-/** How far a sum of doubles may be from what it stands for, in minor units: 0.1 + 0.2 is no 0.3. */
+/** How far a sum of doubles may be from the exact amount, in minor units: 0.1 + 0.2 is not 0.3. */
 const ADDING_ERROR = 1e-6;
 
 /** A decimal number as minor units, or undefined when it has more decimals than the currency. */
 export function toMinor(decimal: number, currency: string): number | undefined {
   const exact = decimal * 10 ** currencyDigits(currency);
   const minor = Math.round(exact);
-  // Of large amounts the product itself is further off than that.
+  // For large amounts the product itself is less exact than that.
   const isMeant = Math.abs(exact - minor) <= ADDING_ERROR || toDecimal(minor, currency) === decimal;
   return isMeant && Number.isSafeInteger(minor) ? minor : undefined;
 }
@@ -63,7 +63,7 @@ export function toMinor(decimal: number, currency: string): number | undefined {
 export const MAX_MINOR = 10 ** 14;
 
 /**
- * An amount as people write it, in minor units: `-12.50` EUR → -1250. A sign, digits, and no more decimals than the
+ * An amount as people write it, in minor units: `-12.50` EUR → -1250. A sign, digits, and at most as many decimals as the
  * currency has; undefined for anything else (`0x10`, `1e1`, ` 5`, `1,000`), and beyond MAX_MINOR.
  */
 export function parseMinor(text: string, currency: string): number | undefined {

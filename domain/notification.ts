@@ -23,7 +23,7 @@ export const RECOVERABLE_STATES = [
   'abandoned',
 ] as const satisfies readonly NotificationState[];
 
-/** Where a recovery stands. */
+/** The states of a recovery. */
 export const RECOVERY_STATES = [
   /** Nothing was taken yet. */
   'waiting',
@@ -36,7 +36,7 @@ export const RECOVERY_STATES = [
 export type RecoveryState = (typeof RECOVERY_STATES)[number];
 
 /**
- * Why waiting notifications are tried before their time. `wake`: the endpoint may work again, what waits goes out.
+ * Why pending notifications are tried before their time. `wake`: the endpoint may work again, and gets what is pending.
  * `recover`: the merchant asked for everything that it did not acknowledge, also what was skipped or abandoned.
  */
 export const RETRY_KINDS = ['wake', 'recover'] as const;
@@ -44,9 +44,9 @@ export type RetryKind = (typeof RETRY_KINDS)[number];
 
 /** Which notifications a `recover` takes; what is absent does not limit it. Instants are RFC 3339. */
 export interface RecoveryFilter {
-  /** Of events from then on. */
+  /** Events from then on. */
   readonly since?: string;
-  /** Of events before then. */
+  /** Events before then. */
   readonly until?: string;
   readonly types?: readonly string[];
   readonly statuses?: readonly NotificationState[];
@@ -101,7 +101,7 @@ const POSTPONEMENTS = [
   'endpoint_paused',
   /** The receiver asked for no requests for a while (Retry-After). */
   'endpoint_held',
-  /** The endpoint could not be reached lately: its circuit is open. */
+  /** The endpoint could not be reached recently: its circuit is open. */
   'endpoint_resting',
   /** As many requests as it may have are under way. */
   'endpoint_busy',

@@ -12,8 +12,8 @@ export interface OctoUnitItem {
 }
 
 /**
- * The contact of a booking as far as no order has it. Where the order has it, only how the reseller had split it: a name
- * and a remark stand in one place.
+ * The contact of a booking until an order has it. After that only how the reseller had split it: each name
+ * and remark is kept in one place.
  */
 export interface OctoContact {
   readonly fullName?: string | undefined;

@@ -20,8 +20,8 @@ export const CHANGE_STATES = [
 export type ChangeState = (typeof CHANGE_STATES)[number];
 
 /**
- * Why a change that waited came to its end without an answer of its own. `unanswered`: the time to answer was over; `trip_started`,
- * `order_cancelled`: its order moved; `replaced`: its merchant asked for another one.
+ * Why a waiting change ended without an answer. `unanswered`: the time to answer was over; `trip_started`,
+ * `order_cancelled`: its order moved; `replaced`: its merchant requested another one.
  */
 export const CHANGE_END_REASONS = ['unanswered', 'trip_started', 'order_cancelled', 'replaced'] as const;
 export type ChangeEndReason = (typeof CHANGE_END_REASONS)[number];
@@ -30,10 +30,10 @@ export type ChangeEndReason = (typeof CHANGE_END_REASONS)[number];
 export const CHANGE_RULES = ['consent', 'instant'] as const;
 export type ChangeRule = (typeof CHANGE_RULES)[number];
 
-/** Keeps an order's history, and with it what is told of it, within bounds. */
+/** Keeps an order's history, and with it its notifications, within bounds. */
 export const MAX_CHANGES = 100;
 
-/** What a change can touch. Amounts are minor units; instants RFC 3339. */
+/** What a change can alter. Amounts are minor units; instants RFC 3339. */
 export interface ChangedOrder {
   readonly tripDate: string;
   readonly tripDays: number;
@@ -49,7 +49,7 @@ export interface ChangedOrder {
   readonly priceBreakdown: readonly PriceLine[];
 }
 
-/** An order as far as a change can touch it. */
+/** The part of an order that a change can alter. */
 export type ChangeableOrder = Omit<ChangedOrder, 'tripStartAt' | 'tripEndAt' | OptionalMember> & {
   readonly [Member in OptionalMember]?: ChangedOrder[Member] | null | undefined;
 } & { readonly tripStartAt: Date; readonly tripEndAt: Date };
@@ -60,7 +60,7 @@ export function isOfTrip(change: Partial<ChangedOrder>): boolean {
   return change.tripStartAt !== undefined;
 }
 
-/** What the order is, as far as the change touches it. */
+/** The order's values of the members that the change alters. */
 export function fieldsChangedBy(
   change: Partial<ChangedOrder>,
   order: ChangeableOrder,
@@ -101,7 +101,7 @@ const OUTCOMES = {
 /** How a change that waits ends with something else. */
 export interface ChangeEnding {
   readonly status: ChangeState;
-  /** Of its event in the history. */
+  /** The reason of its event in the history. */
   readonly reason: UnmovedReason;
   readonly endReason: ChangeEndReason;
 }
@@ -206,7 +206,7 @@ export function priceAfter(order: PricedOrder, price: Price, at: Date): ChangedP
   return { totalAmount, lines, difference: totalAmount - order.totalAmount, changeFee, refundShare };
 }
 
-/** Of the day that was given up. */
+/** A fee's line, dated by the day that was given up. */
 function feeLine(amount: number, day: string): PriceLine {
   return { kind: 'change_fee', startDate: day, endDate: day, days: 1, unitAmount: amount, amount };
 }

@@ -5,7 +5,7 @@ import type { Viewer } from './order-view.ts';
 
 const MESSAGE_RECEIVED = 'message.received' satisfies EventType;
 
-/** Of one order, of both sides together. */
+/** For one order, both sides together. */
 export const MAX_MESSAGES = 1_000;
 /** Characters. */
 export const MAX_MESSAGE_LENGTH = 2_000;
@@ -29,7 +29,7 @@ export interface MessageFacts {
   readonly readAt?: Date | null | undefined;
 }
 
-/** A message as one side sees it. Which provider acted is told to the side that it acted for, as in an order's history. */
+/** A message as one side sees it. Only the side that a provider acted for sees which one, as in an order's history. */
 export function viewMessage(message: MessageFacts, order: { readonly studioKey: string }, viewer: Viewer) {
   const sender: Viewer = message.senderKey === order.studioKey ? 'studio' : 'merchant';
   return {
@@ -42,7 +42,7 @@ export function viewMessage(message: MessageFacts, order: { readonly studioKey: 
   };
 }
 
-/** What the other side is told: that there is a message, not what it says. JSON without the notification's id. */
+/** The notification to the other side: that there is a message, not what it says. JSON without the notification's id. */
 export function messageReceivedBody(told: {
   readonly orderId: string;
   readonly messageId: number;

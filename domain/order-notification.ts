@@ -31,7 +31,7 @@ export function testBody(id: string, now: Date): string {
 /** A body stays short, however often its order was changed: its history has the last events only. */
 const TOLD_EVENTS = 10;
 
-/** What each side of an order is told of an event: JSON without the notification's id, which db/queries/notifications/notify.ts puts in front. */
+/** The notifications of an order's event to each side: JSON without the notification's id, which db/queries/notifications/notify.ts puts in front. */
 export interface OrderEventBodies {
   readonly merchant: string;
   readonly studio: string;
@@ -60,7 +60,7 @@ function bodyFor(viewer: Viewer, order: OrderFacts, events: readonly EventFacts[
   });
 }
 
-/** The type of what an order's parties are told of an event that leaves the order in its state. */
+/** The notification's type for an event that leaves the order in its state. */
 export function typeOfUnmoved(reason: UnmovedReason): EventType {
   return UNMOVED_TYPES[reason];
 }
@@ -141,7 +141,7 @@ export const REMINDERS = { confirmationHalf: 'half', confirmationLate: 'late' } 
   string
 >;
 
-/** What a studio is told while it has not confirmed an order: JSON without the notification's id. */
+/** The reminder to a studio that has not confirmed an order: JSON without the notification's id. */
 export function confirmationDueBody(
   order: OrderFacts,
   events: readonly EventFacts[],
@@ -160,7 +160,7 @@ export function confirmationDueBody(
   });
 }
 
-/** What both sides of an order are told of its review: JSON without the notification's id. */
+/** The notification of an order's review to both sides: JSON without the notification's id. */
 export function reviewCreatedBody(
   order: Pick<OrderFacts, 'id' | 'guideId' | 'sequence'>,
   review: { readonly rating: number; readonly text: string; readonly createdAt: Date },

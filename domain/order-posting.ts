@@ -4,7 +4,7 @@ import type { OrderState } from './order-state.ts';
 /**
  * What a move of an order means in money; undefined for a move that earns nothing. Money is earned when the trip is
  * completed, or when a cancellation leaves a fee: what was never earned needs no refund (docs/decisions/0040).
- * @param order as it stands after the move: minor units.
+ * @param order as it is after the move: minor units.
  */
 export function postingOf(
   order: OrderTerms & {

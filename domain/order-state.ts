@@ -100,7 +100,7 @@ export const TIMED_TRIGGERS = {
 export const ORDER_ACTIONS = ['confirm', 'reject', 'start', 'complete', 'cancel'] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
-/** A studio that cancels a confirmed order withdraws from it: a trigger of its own, always a full refund. */
+/** A studio that cancels a confirmed order withdraws from it: a separate trigger, always with a full refund. */
 export function triggerOf(action: OrderAction, by: ActorKind): Trigger {
   return action === 'cancel' && by === 'studio' ? 'withdraw' : action;
 }

@@ -1,5 +1,5 @@
 /**
- * Pictures that are uploaded: what they may be, and what is left of them. A picture is taken apart only as far as its
+ * Pictures that are uploaded: which are allowed, and what is kept of them. A picture is taken apart only as far as its
  * container: nothing is decoded here, so none can be a bomb. What a camera writes beside it (EXIF with the place, XMP,
  * comments, previews, whatever comes behind the end) is not kept.
  */
@@ -7,7 +7,7 @@ export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type PhotoType = (typeof PHOTO_TYPES)[number];
 
 export const MAX_PHOTO_BYTES = 5 * 1_024 * 1_024;
-/** Of each side, in pixels; and of all of it: 160 MB where a browser shows it. */
+/** The most pixels of each side, and in all: 160 MB where a browser shows it. */
 const PHOTO_SIDES = { min: 16, max: 8_000 } as const;
 const MAX_PHOTO_PIXELS = 40_000_000;
 

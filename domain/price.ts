@@ -51,7 +51,7 @@ export interface PriceLine extends DayRange {
   readonly kind: (typeof PRICE_LINE_KINDS)[number];
   readonly days: number;
   readonly guests?: number | undefined;
-  /** Whom a `guest_rate` is for. */
+  /** The kind of guest of a `guest_rate`. */
   readonly guestKind?: GuestKindName | undefined;
   readonly unitAmount: number;
   readonly amount: number;

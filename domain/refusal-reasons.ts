@@ -3,7 +3,7 @@
  * error catalogue is made from it. A word keeps its meaning for ever; new ones may come, so that callers take any.
  */
 export const REFUSAL_REASONS = {
-  // Of any part of a request
+  // For any part of a request
   missing: 'It is required and was not sent.',
   unknown_parameter: 'This endpoint knows no such parameter or member.',
   wrong_type: 'It has another JSON type than it should.',
@@ -28,7 +28,7 @@ export const REFUSAL_REASONS = {
   nothing_to_change: 'The request asks for nothing.',
   unknown_cursor: 'The cursor was not issued by this list for this caller and filter.',
   cursor_too_old:
-    'What comes behind the cursor was removed in part, since it is old: reading has to begin anew.',
+    'Some events behind the cursor were removed for their age: begin reading again without a cursor.',
   unknown_reference: 'It names something that does not exist, or that is not of this kind.',
   limit_reached: 'There are as many as there may be; one has to end first.',
   too_soon: 'It was refused lately; it may be asked for again after the time that the sentence names.',
@@ -44,7 +44,7 @@ export const REFUSAL_REASONS = {
   unsupported_media_type: "The body's content type is none that this endpoint reads.",
   not_acceptable: 'The Accept header takes none of the types that this endpoint answers with.',
 
-  // Of formats that people know
+  // For well-known formats
   not_a_phone_number: 'It is not a phone number, in E.164 or the national form.',
   not_a_calendar_date: 'It is not a date of the calendar, written YYYY-MM-DD.',
   not_a_time_zone: 'It is not a name of the IANA time zone database.',
@@ -62,7 +62,7 @@ export const REFUSAL_REASONS = {
   range_too_long: 'There are too many days from the start to the end.',
   overlaps: 'Two of the ranges have days in common.',
 
-  // Of trips, orders and holds
+  // For trips, orders and holds
   guide_inactive: 'The guide does not take bookings at present.',
   already_begun: 'The trip would have begun already.',
   skipped_by_clocks: 'Clocks are put forward on that day, and skip this time: nobody reads it.',
@@ -81,7 +81,7 @@ export const REFUSAL_REASONS = {
   order_state: 'The order is in a state in which this is not possible.',
   currency_changed: "The guide's prices are in another currency than the order's.",
 
-  // Of credentials and signatures
+  // For credentials and signatures
   wrong_signature: 'The signature is not of this request.',
   signed_otherwise: 'What was signed is not what we would have signed.',
   clock_skew: 'The timestamp is too far from our clock.',

@@ -7,7 +7,7 @@ import type { RefusalReason } from './refusal-reasons.ts';
 /** The agency that every sandbox has (db/seed). */
 export const SANDBOX_AGENCY_KEY = 'mk_sandbox_agency';
 
-/** Guides that do something by themselves, for whoever tests what comes of it. */
+/** Guides that act by themselves, for tests of the results. */
 export const SANDBOX_BEHAVIOURS = ['confirm', 'reject', 'expire', 'raise_price', 'time_out'] as const;
 export type SandboxBehaviour = (typeof SANDBOX_BEHAVIOURS)[number];
 
@@ -17,7 +17,7 @@ export type SandboxBehaviour = (typeof SANDBOX_BEHAVIOURS)[number];
  */
 export const ROOMY_GUIDES = ['G9000006', 'G9000007'] as const;
 
-/** What has a clock of its own: a sandbox merchant, an order that it placed. */
+/** What has its own clock: a sandbox merchant, an order that it placed. */
 export interface Clocked {
   /** Milliseconds that it is ahead of the real time; absent: none. */
   readonly clockAheadMs?: number | undefined;

@@ -16,7 +16,7 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * For the merchant's own app_secrets: no token has them unless it was asked for with them, no link grants them, and no
+ * For the merchant's own app_secrets: no token has them unless its request named them, no link grants them, and no
  * provider uses them for another.
  */
 export const OWN_SCOPES: readonly Scope[] = ['credential:read', 'credential:rotate', 'credential:revoke'];
@@ -40,7 +40,7 @@ export function isScope(text: string): text is Scope {
 
 /**
  * The scopes of a credential.
- * @param chosen what was asked for when it was issued; null: all that the kind allows.
+ * @param chosen the scopes requested at issue; null: all that the kind allows.
  */
 export function grantedScopes(kind: MerchantKind, chosen: readonly string[] | null): Scope[] {
   return BOUNDS[kind].filter((scope) => chosen === null || chosen.includes(scope));
@@ -56,7 +56,7 @@ export function commonScopes(first: readonly Scope[], ...others: readonly (reado
   return first.filter((scope) => others.every((list) => list.includes(scope)));
 }
 
-/** The scopes of a space-separated list (RFC 6749 §3.3); undefined when one of them is none of ours. */
+/** The scopes of a space-separated list (RFC 6749 §3.3); undefined when one of them is unknown. */
 export function parseScope(text: string): Scope[] | undefined {
   const names = [...new Set(text.split(' ').filter((name) => name !== ''))];
   return names.every(isScope) ? names : undefined;

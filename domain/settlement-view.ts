@@ -49,7 +49,7 @@ function payerOf(balance: number): (typeof PAYERS)[number] {
   return balance > 0 ? 'platform' : 'merchant';
 }
 
-/** Of a dispute: which line, what was said, and the adjustment where one was posted. */
+/** For a dispute: which line, what was said, and the adjustment where one was posted. */
 export interface DisputeFacts {
   readonly lineId: string;
   readonly reason: string;
@@ -58,7 +58,7 @@ export interface DisputeFacts {
   readonly amount?: number;
 }
 
-/** What a statement's merchant is told of an event: JSON without the notification's id, fixed when it happens. */
+/** The notification of a statement's event to its merchant: JSON without the notification's id, fixed when it happens. */
 export function settlementEventBody(
   settlement: SettlementFacts,
   told: {

@@ -1,5 +1,5 @@
 /** Settlement statements: states, and what may happen when (docs/settlement.md). */
-/** `open` collects; `issued` stands and is to be paid; `disputed` waits for an operator; `paid` is the end. */
+/** `open` collects; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end. */
 export const SETTLEMENT_STATES = ['open', 'issued', 'disputed', 'paid'] as const;
 export type SettlementState = (typeof SETTLEMENT_STATES)[number];
 
@@ -7,7 +7,7 @@ export const DISPUTE_STATES = ['open', 'rejected', 'adjusted'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 export type DisputeOutcome = Exclude<DisputeState, 'open'>;
 
-/** What happens to a statement that its merchant is told of. */
+/** The events of a statement that its merchant is notified of. */
 export type SettlementEvent = 'issued' | 'disputed' | 'dispute_resolved' | 'adjusted' | 'paid';
 
 /** The states from which each request may be carried out. */

@@ -3,7 +3,7 @@
 export const FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/csv'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** What a file may be, where it is handed in. */
+/** The types of files that may be uploaded, by purpose. */
 export interface FileRules {
   readonly types: readonly FileType[];
   readonly maxBytes: number;

@@ -1,4 +1,4 @@
-/** How long an access token is valid (specification, "Limits"); also the most that can be asked for. */
+/** How long an access token is valid (specification, "Limits"); also the longest that can be requested. */
 export const TOKEN_LIFETIME_SECONDS = 7_200;
 /** Nothing can be done with a shorter one. */
 export const SHORTEST_TOKEN_SECONDS = 60;

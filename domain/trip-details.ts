@@ -1,6 +1,6 @@
 /** What a trip is beside its days: when it begins and how long it takes, in which language, whom it is for (docs/orders.md, "What a trip is"). */
 
-/** Whom a guide may have prices for; an OCTO unit has the same name in capital letters. */
+/** The kinds of guests that a guide may have prices for; an OCTO unit has the same name in upper case. */
 export const GUEST_KINDS = ['adult', 'youth', 'child', 'infant', 'senior', 'student', 'military'] as const;
 export type GuestKindName = (typeof GUEST_KINDS)[number];
 
@@ -10,7 +10,7 @@ export interface Coordinates {
   readonly longitude: number;
 }
 
-/** Where guide and guests meet. */
+/** The place where guide and guests meet. */
 export interface MeetingPoint extends Partial<Coordinates> {
   readonly text: string;
 }
@@ -35,7 +35,7 @@ export interface TripKind {
   readonly price: number;
   /** Minor units, for each guest of a kind; where it differs from the guide's own. */
   readonly guestPrices?: readonly { readonly kind: GuestKindName; readonly amount: number }[] | undefined;
-  /** Fewer than the guide's. */
+  /** Fewer guests than the guide takes. */
   readonly maxGuests?: number | undefined;
   /** Instead of the guide's. */
   readonly meetingPoint?: MeetingPoint | undefined;

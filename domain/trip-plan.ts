@@ -23,7 +23,7 @@ export interface TripOffer extends PriceTerms, ClosedDays {
   readonly instantConfirmation: boolean;
 }
 
-/** What is asked for. Either `guestCount` or `guests` is there, and `tripDays` unless a trip of hours is named. */
+/** The request. Either `guestCount` or `guests` is there, and `tripDays` unless a trip of hours is named. */
 export interface TripRequest {
   readonly guideId: string;
   readonly tripDate: string;
@@ -38,7 +38,7 @@ export interface TripRequest {
 /** The trip that a request means, under an offer. */
 export interface TripPlan {
   readonly tripDate: string;
-  /** The days that it touches; 1 for a trip of hours. */
+  /** The days that it takes; 1 for a trip of hours. */
   readonly tripDays: number;
   readonly guestCount: number;
   readonly startAt: Date;
@@ -67,7 +67,7 @@ export function planTrip(request: TripRequest, offer: TripOffer, now: Date): Pla
 }
 
 /**
- * Why the guide cannot take the trip, as far as its own record tells (40902). That orders and holds leave the time free is
+ * Why the guide cannot take the trip, from its own record alone (40902). Whether orders and holds leave the time free is
  * for the database to say.
  */
 export function obstaclesTo(plan: TripPlan, offer: TripOffer, now: Date): ErrorDetail[] {
@@ -134,7 +134,7 @@ function planned(request: TripRequest, kind: TripKind | undefined, offer: TripOf
   };
 }
 
-/** Without guest kinds in the request all are adults, where the guide tells guests apart. */
+/** Without guest kinds in the request all are adults, where the guide has kinds of guests. */
 function guestsOf(request: TripRequest, { guestKinds = [] }: TripOffer): readonly GuestCount[] {
   if (request.guests) return request.guests;
   return guestKinds.length > 0 ? [{ kind: 'adult', count: countOf(request) }] : [];
@@ -248,7 +248,7 @@ function languageProblems({ language }: TripRequest, offer: TripOffer): ErrorDet
   return problem('language', 'not_offered', `must be one of the guide's: ${offer.languages.join(', ')}`);
 }
 
-/** The guide's spelling: letters small or capital do not matter. */
+/** The guide's spelling; upper and lower case do not matter. */
 function offeredAs(language: string, { languages }: TripOffer): string | undefined {
   return languages.find((one) => one.toLowerCase() === language.toLowerCase());
 }

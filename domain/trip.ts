@@ -21,7 +21,7 @@ export interface TripDays {
 
 /**
  * True for a name of the IANA time zone database, links such as `Asia/Calcutta` among them. Intl knows more than that:
- * offsets (`+05:00`), and abbreviations that mean something else elsewhere; those are none, except `UTC` and `GMT`.
+ * offsets (`+05:00`), and abbreviations that mean something else elsewhere; none of these is accepted, except `UTC` and `GMT`.
  */
 export function isTimeZone(name: string): boolean {
   if (name === 'UTC' || name === 'GMT') return true;
@@ -105,7 +105,7 @@ export function earliestStart(order: {
 }
 
 /**
- * By when the studio must confirm an order that was changed while it waited: it has its whole time anew, and never less than
+ * By when the studio must confirm an order that was changed while it waited: its whole time begins again, and it never has less than
  * it had, up to the new start.
  */
 export function deadlineAfterChange(

@@ -4,7 +4,7 @@ import { waitlistId } from './ids.ts';
 
 const GUIDE_AVAILABLE = 'guide.available' satisfies EventType;
 
-/** Of one merchant, for trips that have not begun. */
+/** The most entries of one merchant, for trips that have not begun. */
 export const MAX_WAITLIST_ENTRIES = 200;
 
 /** A trip that a merchant waits for. */
@@ -30,7 +30,7 @@ export function viewWaitlistTrip(entry: WaitlistFacts) {
   };
 }
 
-/** What a merchant is told when the time that it waits for is free: JSON without the notification's id. */
+/** The notification to a merchant when the time that it waits for is free: JSON without the notification's id. */
 export function guideAvailableBody(entry: WaitlistFacts, sequence: number, occurredAt: Date): string {
   return JSON.stringify({
     type: GUIDE_AVAILABLE,

@@ -44,7 +44,7 @@ export function textIn(timeZone: string, at: Date, format: string): string {
   return DateTime.fromJSDate(at, { zone: timeZone }).toFormat(format);
 }
 
-/** Whether there is a zone of that name, also of names that are none of the tz database. */
+/** Whether there is a zone of that name, also where the name is not in the tz database. */
 export function isKnownZone(name: string): boolean {
   return IANAZone.isValidZone(name);
 }

@@ -43,7 +43,7 @@ export function calendarImportJobs(deps: CalendarImportDeps): JobKind {
   };
 }
 
-/** What was found, or that nothing could be read, stands together with when it is read next. */
+/** Writes what was found, or that nothing could be read, together with the time of the next read. */
 async function importOne(
   deps: CalendarImportDeps,
   job: Job,
@@ -58,7 +58,7 @@ async function importOne(
   });
 }
 
-/** @throws what is not the calendar's fault: of this process's end nobody is told. */
+/** @throws what is not the calendar's fault: the end of this process is not reported to its owner. */
 async function readDays(
   { cipher, fetchCalendar, publicBaseUrl, now }: CalendarImportDeps,
   calendar: CalendarToImport,

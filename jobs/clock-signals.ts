@@ -1,13 +1,13 @@
 /**
- * Tells the orders and holds of sandbox merchants that their clock was moved. What this rules out (test/sandbox/clock.test.ts):
+ * Signals the orders and holds of sandbox merchants when their clock was moved. What this rules out (test/sandbox/clock.test.ts):
  *
- * - A crash in the middle: what was told stands on the order, and the job ends when there is no more to tell.
- * - An order that is being made while the clock is moved, with the clock as it was: a merchant is looked after for a minute.
- * - Two processes tell the same order, or one tells it twice: a clock is only ever moved ahead.
+ * - A crash in the middle: each order records what was signalled, and the job ends when none is left.
+ * - An order that is being made while the clock is moved, with the clock as it was: a merchant's orders are checked for a minute.
+ * - Two processes signal the same order, or one signals it twice: a clock only moves ahead.
  * - A merchant with many orders holds up the others: each has a batch in its turn.
  *
- * Holds (at most 100 a merchant) keep no note of what they were told: they are told once by each process that looks, and once more at
- * the end, when no hold comes in any more that does not know of the clock.
+ * Holds (at most 100 a merchant) do not record what was signalled: each process signals them once, and once more at
+ * the end, when no new hold can have an old clock.
  */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pMap from 'p-map';
@@ -26,8 +26,8 @@ const BATCH = 200;
 /** Calls to Temporal at once. */
 const CONCURRENCY = 16;
 /**
- * Orders that are made with what a merchant's clock was before come in for a while after it was moved: 3 s until every API process
- * has heard of it, and the time of their statements.
+ * After a merchant's clock was moved, orders with its earlier time still come in for a while: 3 s until every API process
+ * has read it, and the time of their statements.
  */
 const MADE_WITH_THE_OLD_MS = 60_000;
 const RETRY_MS = 2_000;
@@ -56,7 +56,7 @@ export function clockJobs(deps: ClockSignalDeps): JobKind {
   };
 }
 
-/** What this process has told a merchant's holds, in milliseconds. */
+/** By merchant, what this process has signalled to its holds, in milliseconds. */
 type KnownClocks = Map<string, number>;
 
 async function signalHolds(
@@ -93,7 +93,7 @@ async function signalOrders({ orm, gateway }: ClockSignalDeps, merchant: Merchan
   };
   await pMap(untold, tell, { concurrency: CONCURRENCY });
   if (told.length > 0) await markOrdersSignalled(orm.em.fork(), told, aheadMs);
-  // Where one call fails the others would.
+  // If one call fails, the others would too.
   if (failures.length > 0) throw failures[0];
   return untold.length === BATCH;
 }

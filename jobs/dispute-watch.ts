@@ -1,10 +1,10 @@
 /**
- * Writes to the operators of each disputed line, whoever it came from: the API, the console, a provider. What this rules out
+ * Writes mails to the operators about each disputed line, wherever it came from: the API, the console, a provider. What this rules out
  * (test/jobs/dispute-watch.test.ts), beside what all jobs do:
  *
  * - A crash writes to some of them: all mails, and the job's end, are one transaction.
  * - A merchant who objects to a thousand lines fills a mailbox: a person gets a few mails of a type in an hour
- *   (db/queries/console/account-mails.ts); the desk has all.
+ *   (db/queries/console/account-mails.ts); the back office has all.
  */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { selectDispute } from '../db/queries/money/dispute-threads.ts';

@@ -1,8 +1,8 @@
 /**
- * Tells the owners of endpoints of trouble: by an event to their other endpoints, and by e-mail. What this rules out
+ * Notifies the owners of endpoints in trouble: by an event to their other endpoints, and by e-mail. What this rules out
  * (test/jobs/endpoint-watch.test.ts), beside what all jobs do:
  *
- * - A crash tells half of it: event, mail, what was told and the job's end are one transaction.
+ * - A crash publishes half of it: event, mail, the recorded state and the job's end are one transaction.
  * - An endpoint that comes and goes floods its owner: `failing` needs an hour, its mail a day since the last one.
  */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
@@ -25,7 +25,7 @@ export interface EndpointWatchDeps {
   readonly now: () => Date;
 }
 
-/** A job looks at one endpoint: there may be something to tell now, later, or nothing. */
+/** A job checks one endpoint: its owner is notified now, later, or not at all. */
 export function endpointNoticeJobs({ orm, now }: EndpointWatchDeps): JobKind {
   return {
     ...{ atOnce: 4, leaseSeconds: 60 },
@@ -63,7 +63,7 @@ async function tell(em: EntityManager, endpoint: EndpointToNotify, occurredAt: D
     await writeMail(em, { ...endpointMail(facts), type, merchantKey, about: id, occurredAt: since });
 }
 
-/** @returns undefined where there is nothing to tell: the merchant had paused it itself. */
+/** @returns undefined where its owner needs no notice: the merchant paused it itself. */
 async function whatIsKnown(em: EntityManager, { id, state, since }: EndpointToNotify) {
   if (state !== 'healthy') {
     return { type: `callback.${state}` as const, since: since!, ...(await causeOf(em, id)) };

@@ -4,8 +4,8 @@ interface Entry<Item> {
 }
 
 /**
- * A bounded queue in which keys take turns, and what has the same key goes by its arrival: nobody's burst holds up another.
- * What is added twice keeps its first place. A full queue lets go of the last of whoever has the most in it.
+ * A bounded queue in which keys take turns, and entries of one key go in their order: one key's burst holds up no other.
+ * An entry that is added twice keeps its first place. A full queue drops the last entry of the key that has the most.
  */
 export class FairQueue<Item> {
   readonly #capacity: number;

@@ -8,8 +8,8 @@ export interface HoldWorkflowsDeps
 }
 
 /**
- * Starts holds' workflows, and tells them of changes, after the API has answered. Both are queues that may lose what they
- * have: the sweeper starts what was not started, and a workflow that was not told finds the change when its timer rings.
+ * Starts holds' workflows, and signals them after changes, when the API has answered. Both queues may lose what they
+ * have: the sweeper starts what was not started, and a workflow without its signal finds the change when its timer fires.
  */
 export function createHoldWorkflows({ gateway, markStarted, onError, ...pace }: HoldWorkflowsDeps) {
   const starter = new Starter<StartableHold>({

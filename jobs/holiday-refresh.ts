@@ -6,7 +6,7 @@ const INTERVAL_MS = 43_200_000;
 
 /**
  * Keeps the holidays of every calendar in use up to date: the year that has come into reach, and what a new version of the
- * library says. Years are written so far ahead that a platform which stands still for one misses none.
+ * library says. Years are written so far ahead that a platform which is stopped for a year misses none.
  */
 export function startHolidayRefresh(deps: {
   readonly orm: MikroORM;

@@ -45,7 +45,7 @@ export interface BackgroundDeps {
 export interface Background {
   /** Waiting notifications are to be tried now. */
   retryNow(): void;
-  /** Orders are to be told that their merchant's clock was moved. */
+  /** A merchant's clock was moved: its orders are to be signalled. */
   announceClocks(): void;
   /** Resolves when what is under way has ended. */
   stop(): Promise<void>;

@@ -7,7 +7,7 @@ export interface Loop {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two looks of a loop that is told when there is something to do (runner.ts). */
+/** Milliseconds between two rounds of a loop that is started when there is work (runner.ts). */
 export const IDLE_POLL_MS = 60_000;
 
 export interface LoopOptions {
@@ -15,7 +15,7 @@ export interface LoopOptions {
   readonly everyMs: number;
   /** One round. True when it left work that was ready: the next one follows at once. */
   readonly round: (stopping: AbortSignal) => Promise<unknown>;
-  /** Is told why a round failed; the next one comes in its time. */
+  /** Gets the error of a round that failed; the next round comes at its usual time. */
   readonly onError: (error: unknown) => void;
 }
 

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** What came of an attempt to send a mail. */
+/** The result of an attempt to send a mail. */
 export type MailOutcome = 'sent' | 'retried' | 'given_up';
 
 /** How often mails were sent, and how often not. */

@@ -76,7 +76,7 @@ export interface OrderProcessingDeps {
 }
 
 /**
- * The order service with what stands behind it: the connection to Temporal, and the work in the background. It
+ * The order service with what it needs: the connection to Temporal, and the work in the background. It
  * connects with the first call, so the API starts and takes orders while Temporal is unavailable.
  */
 export function createOrderProcessing({

@@ -7,7 +7,7 @@ const INTERVAL_MS = 600_000;
 /** A run a day, whichever process makes it. */
 const PAUSE_HOURS = 24;
 
-/** Removes what is older than it is kept for. One process is at it; where that one is killed another goes on. */
+/** Removes what is older than it is kept for. One process does it; if that one is killed, another continues. */
 export function startPruning(deps: {
   readonly orm: MikroORM;
   readonly now: () => Date;

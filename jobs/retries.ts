@@ -20,7 +20,7 @@ export interface RetriesDeps {
 }
 
 const BATCH = 200;
-/** Between two looks for what is stalled. */
+/** Between two searches for what is stalled. */
 const RECOVER_EVERY_MS = 10_000;
 /** Calls to Temporal at once. */
 const CONCURRENCY = 16;
@@ -65,7 +65,7 @@ async function retryBatch({ orm, gateway, onError }: RetriesDeps): Promise<boole
 }
 
 /**
- * Whatever held up a notification that is due (a wake or an announcement was lost with its process, a move with its worker), it goes on.
+ * Retries a notification that is due, whatever held it up: a wake or an announcement was lost with its process, a move with its worker.
  */
 async function recoverStalled({ orm, gateway, onError }: RetriesDeps): Promise<void> {
   const goOn = async (stalled: Stalled) => {

@@ -1,7 +1,7 @@
 /**
- * Runs the jobs that wait in the database (db/queries/platform/jobs.ts says what that rules out). One question a second finds all kinds of
- * work, so that a platform with nothing to do asks PostgreSQL for nothing else; each kind has a loop of its own, so that none
- * holds up the others, which also looks by itself once a minute.
+ * Runs the jobs that wait in the database (db/queries/platform/jobs.ts says what that rules out). One query a second finds all kinds of
+ * work, so that a platform with nothing to do sends PostgreSQL nothing else; each kind has its own loop, so that none
+ * holds up the others; each loop also checks once a minute.
  */
 import { DriverException } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/postgresql';
@@ -23,7 +23,7 @@ interface AnyKind {
   readonly atOnce: number;
   /** Longer than a round may take. */
   readonly leaseSeconds: number;
-  /** So long there is at least between two rounds that find no more: what comes in meanwhile is done together. */
+  /** The least time between two rounds: what comes in meanwhile is done together. */
   readonly gatherMs?: number;
   /** Milliseconds after an attempt that failed; 5 s doubling to 1 h by default. */
   readonly retryMs?: (attempt: number) => number;
@@ -115,7 +115,7 @@ function reasonOf(cause: unknown): string {
 export interface RunnerDeps extends JobDeps {
   /** Undefined: this process does none of it. */
   readonly kinds: Readonly<Record<JobKindName, JobKind | undefined>>;
-  /** Work that waits in columns of its own, and what does it. */
+  /** Work that waits in other columns than a job's, and what does it. */
   readonly others: Readonly<Record<Exclude<Work, JobKindName>, Loop>>;
 }
 

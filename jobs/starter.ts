@@ -11,7 +11,7 @@ export interface StarterDeps<Subject> {
   readonly onError: (error: unknown) => void;
   /** While others need the machine more, milliseconds to leave between two (pace/index.ts); 0: no need to wait. */
   readonly pauseMs?: () => Promise<number>;
-  /** So many have been started. */
+  /** Called with how many have been started. */
   readonly onStarted?: (count: number) => void;
 }
 
@@ -21,7 +21,7 @@ export interface Startable {
   readonly merchantKey?: string;
 }
 
-/** What is to be started, within the request that asked for it: traces follow it. */
+/** What is to be started, within its request's context, which traces follow. */
 interface Queued<Subject> {
   readonly subject: Subject;
   readonly within: ReturnType<typeof AsyncLocalStorage.snapshot>;
@@ -98,7 +98,7 @@ export class Starter<Subject extends Startable = StartableOrder> {
     if (failure) this.#giveUp(failure.reason);
   }
 
-  /** Where one start fails the others most likely would: leave them to the sweeper instead of piling up calls. */
+  /** If one start fails, the others most likely would: they are left to the sweeper instead of piling up calls. */
   #giveUp(error: unknown): void {
     this.#queue.clear();
     this.#deps.onError(error);

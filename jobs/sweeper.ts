@@ -11,7 +11,7 @@ export interface SweeperDeps<Subject extends Startable> {
 }
 
 /**
- * Looks for orders, or holds, whose workflow never started: the API crashed between commit and start, or Temporal was
+ * Finds orders, or holds, whose workflow never started: the API crashed between commit and start, or Temporal was
  * unavailable.
  */
 export function startSweeper<Subject extends Startable>(deps: SweeperDeps<Subject>): Loop {

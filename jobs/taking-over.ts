@@ -10,7 +10,7 @@ export interface TakingOverDeps {
   readonly orm: MikroORM;
   readonly client: Client;
   readonly now: () => Date;
-  /** Whose workers run in this process: what is taken over finds one. Without any nothing is. */
+  /** The roles whose workers run in this process, which then carry on what is taken over. Without any, nothing is taken over. */
   readonly roles: readonly WorkflowRole[];
   readonly onTaken: (count: number) => void;
   readonly onError: (error: unknown) => void;
@@ -25,7 +25,7 @@ const AT_ONCE = { concurrency: 4 };
 
 /**
  * Takes over what runs by an older program, nearest deadlines first. It runs in the workers: where there is one, there is somebody
- * to go on. Several may do so at once; killed at any moment it leaves what the next round lists again.
+ * to go on. Several may do so at once; if it is killed, the next round lists the rest again.
  */
 export function startTakingOver(deps: TakingOverDeps): Loop {
   const { orm, onTaken, onError } = deps;

@@ -1,5 +1,5 @@
 /**
- * Tells merchants that the time which they wait for is free. What it rules out is said where its statements are
+ * Notifies merchants when the time that they wait for is free. What it rules out is described with its statements
  * (db/queries/orders/waitlist.ts).
  */
 
@@ -17,7 +17,7 @@ import { guideAvailableBody } from '../domain/waitlist.ts';
 import { requestOf } from '../services/waitlist/trip.ts';
 import type { JobKind } from './runner.ts';
 
-/** A look waits so long for what is about to be known of the guide's time. */
+/** A check waits so long for changes of the guide's time that are about to be committed. */
 const BEHIND_MS = 1_000;
 
 export interface WaitlistWatchDeps {
@@ -25,7 +25,7 @@ export interface WaitlistWatchDeps {
   readonly now: () => Date;
 }
 
-/** Some of a guide's time was given back, or the guide was changed: whoever waits for it is looked at. */
+/** Some of a guide's time was given back, or the guide was changed: finds who waits for it. */
 export function waitlistTimeJobs({ orm }: Pick<WaitlistWatchDeps, 'orm'>): JobKind {
   return {
     ...{ atOnce: 200, leaseSeconds: 60, gatherMs: 3_000 },
@@ -36,7 +36,7 @@ export function waitlistTimeJobs({ orm }: Pick<WaitlistWatchDeps, 'orm'>): JobKi
   };
 }
 
-/** One who waits is told, if the time is free. */
+/** Notifies one that waits, if the time is free. */
 export function waitlistEntryJobs({ orm, now }: WaitlistWatchDeps): JobKind {
   return {
     ...{ atOnce: 4, leaseSeconds: 60 },
@@ -59,7 +59,7 @@ async function lookAt(em: EntityManager, entry: DueEntry, realNow: Date): Promis
   await markLookedAt(em, entry.id, isFree, at);
 }
 
-/** By the same rules as a booking at this moment. @param at by the merchant's clock, as in all of this. */
+/** Checks by the same rules as a booking at this moment. @param at by the merchant's clock, as in all of this. */
 async function isBookable(em: EntityManager, entry: DueEntry, at: Date): Promise<boolean> {
   if (entry.isReserved) return false;
   const caller = { key: entry.merchantKey, sandbox: entry.sandbox };

@@ -24,7 +24,7 @@ export type WorkerRole = (typeof WORKER_ROLES)[number];
 
 /** Requests per minute; 0: no limit. */
 export interface RateLimitSettings {
-  /** Of one merchant, over all its credentials. */
+  /** For one merchant, over all its credentials. */
   readonly merchantPerMinute: number;
   /** Token requests from one address. */
   readonly tokenPerMinute: number;
@@ -49,13 +49,13 @@ export interface Config {
   readonly port: number;
   /** Where API and console answer /metrics; undefined: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
-  /** Between "not ready" and the closed listener when the process is told to stop, in milliseconds. */
+  /** Between "not ready" and the closed listener when the process is stopped, in milliseconds. */
   readonly stopDelayMs: number;
   /** The address that merchants use; also the token issuer (RFC 8414). No trailing slash. */
   readonly publicBaseUrl: string;
   /** The console's address, its origin; without a trailing slash. Mails lead there. */
   readonly consoleBaseUrl: string;
-  /** Of the logins of a development platform, which the console makes; undefined: it makes none. */
+  /** The password of a development platform's logins, which the console makes; undefined: it makes none. */
   readonly sandboxConsolePassword: string | undefined;
   /** Where operators see an order's workflow; without a trailing slash. Undefined: the console has no links there. */
   readonly temporalUiUrl: string | undefined;
@@ -82,7 +82,7 @@ export interface Config {
   readonly rateLimits: RateLimitSettings;
   /** Shares rate limits between API processes; undefined: each counts for itself. */
   readonly redisUrl: string | undefined;
-  /** Proxies (addresses, CIDR) whose `X-Forwarded-For` tells the client's address; undefined: it is not believed. */
+  /** Proxies (addresses, CIDR) whose `X-Forwarded-For` gives the client's address; undefined: it is ignored. */
   readonly trustProxy: readonly string[] | undefined;
   /** How merchants are sent e-mail; undefined: they are sent none. */
   readonly mail: MailSettings | undefined;
@@ -120,7 +120,7 @@ export function loadTemporalConfig(
   };
 }
 
-/** Of mails that nobody is sent. */
+/** For mails that are not sent. */
 const DEFAULT_SENDER = 'Guidepost <no-reply@guidepost.example>';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -221,7 +221,7 @@ function metricsAddress(env: Environment, host: string): Config['metrics'] {
 }
 
 /**
- * One variable for three limits: whoever widens one means all of them. Of 10,000, token requests of one address are 300 a minute, and
+ * One variable for three limits, since they are raised together. With 10,000, token requests of one address are 300 a minute, and
  * other requests without a valid token 3,000. 0 is no limit.
  */
 function rateLimits(merchantPerMinute: number): RateLimitSettings {
@@ -271,7 +271,7 @@ function webAddress(env: Environment, name: string, fallback: string): string {
   return value.replace(/\/+$/, '');
 }
 
-/** Logins that everybody knows are none for production. */
+/** Logins that everybody knows are not for production. */
 function sandboxConsolePassword(env: Environment): string | undefined {
   const password = env.SANDBOX_CONSOLE_PASSWORD || undefined;
   if (password !== undefined && env.NODE_ENV === 'production')
@@ -279,7 +279,7 @@ function sandboxConsolePassword(env: Environment): string | undefined {
   return password;
 }
 
-/** One is for whoever works alone; two is what nobody has to ask for. */
+/** One is for an operator who works alone; two is the default. */
 function operatorsToApprove(env: Environment): OperatorsNeeded {
   return oneOf(env, 'OPERATORS_TO_APPROVE', ['1', '2'], `${DEFAULT_OPERATORS_NEEDED}`) === '1' ? 1 : 2;
 }
@@ -314,7 +314,7 @@ function mail(env: Environment): MailSettings | undefined {
   if (smtpUrl) return { smtpUrl: checkedSmtpUrl(smtpUrl), from: sender(required(env, 'MAIL_FROM')) };
   const from = sender(env.MAIL_FROM || DEFAULT_SENDER);
   if (!outbox) return undefined;
-  // It is shown without a token, to whoever is on this machine.
+  // It is shown without a token, to everybody on this machine.
   if (env.NODE_ENV === 'production')
     throw new ConfigError('MAIL_OUTBOX is for development: in production set SMTP_URL');
   return { outbox, from };

@@ -23,7 +23,7 @@ export function packagesStamp(checkout: string): string {
   return hash.digest('hex');
 }
 
-/** Where they are built, and where the API looks for them (api/routes/packages.ts). */
+/** Where they are built, and where the API finds them (api/routes/packages.ts). */
 export function packagesFolder(checkout: string): string {
   return join(checkout, 'packages', 'dist');
 }

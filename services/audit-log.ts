@@ -11,16 +11,16 @@ export interface AuditView {
   readonly subject: string;
   readonly world: 'live' | 'sandbox' | null;
   readonly who: AuditRow['who'];
-  /** Of one's own person, or of a provider; the platform's operators have none here. */
+  /** The name of one's own person, or of a provider; the platform's operators have none here. */
   readonly name: string | null;
   readonly credentialId: string | null;
-  /** Of one's own people and programs only. */
+  /** Only for one's own people and programs. */
   readonly address: string | null;
   readonly requestId: string | null;
   readonly details: Record<string, unknown>;
 }
 
-/** Whose log it is. */
+/** The company whose log it is. */
 export interface AuditOwner {
   readonly id: string;
   readonly sandboxKey: string;

@@ -5,7 +5,7 @@ import type { CallingMerchant } from '../domain/merchant.ts';
 /** Someone at the operator's own command line. */
 export interface Operator {
   readonly operator: string;
-  /** Where they sit: a host name or an address. */
+  /** Where they work: a host name or an address. */
   readonly address: string;
 }
 
@@ -30,7 +30,7 @@ export interface AuditedChange {
   readonly action: string;
   /** Noun and id: `guide:G1001`. */
   readonly subject: string;
-  /** Whose it is; default: the acting merchant's. */
+  /** The merchant that it concerns; default: the acting merchant. */
   readonly merchantKey?: string;
   /** Names of changed fields, ids, settings. Never a secret, never personal data. */
   readonly details?: Record<string, unknown>;
@@ -38,7 +38,7 @@ export interface AuditedChange {
 
 /**
  * Writes who changed what, when and from where.
- * Call it with the entity manager of the change's own transaction: both stand, or neither.
+ * Call it with the entity manager of the change's own transaction: both are written, or neither.
  */
 export async function recordAudit(
   em: EntityManager,

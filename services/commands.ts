@@ -2,10 +2,9 @@
  * A request under an `Idempotency-Key` is one command, however often it is sent (docs/decisions/0125). What this rules out
  * (test/security/repeats/every-operation.test.ts, frozen-worker.test.ts):
  *
- * - A process dies, or its answer is lost, after the write and before the answer is kept, and the repeat writes again: what was done is
- *   noted in the transaction that does it.
- * - A repeat meets what it did itself, or what others did since, and is refused: services look for what was done before they refuse.
- * - Two processes carry a command out at once, the lease of the first being over: the second can't note it, and rolls back.
+ * - A process dies, or its answer is lost, after the write and before the answer is kept, and the repeat writes again: the transaction records what was done.
+ * - A repeat finds what it did itself, or what others did since, and is refused: services read what was done before they refuse.
+ * - Two processes carry a command out at once, after the first one's lease has expired: the second can't record it, and rolls back.
  */
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -16,7 +15,7 @@ const RETRY_AFTER_SECONDS = 2;
 
 /**
  * The id of a command: of the Update that carries it, and of the row that it becomes.
- * @param what tells it from others that one merchant sends under one key.
+ * @param what distinguishes it from others that one merchant sends under one key.
  */
 export function commandId(merchantKey: string, what: string, key: string): string {
   return createHash('sha256').update(`${merchantKey}\n${what}\n${key}`).digest('base64url');
@@ -30,10 +29,10 @@ export function commandOfWords(...words: readonly unknown[]): string {
 /**
  * Carries out a part of a command, unless an earlier try has.
  * @param em of the transaction that `work` writes in.
- * @param action tells this part from the command's others.
- * @param work answers what is to be kept: as JSON, ids and settings, never a secret nor anything personal.
- * @returns what `work` answered, then or now.
- * @throws RequestInProgress where another process carries it out in this moment.
+ * @param action distinguishes this part from the command's others.
+ * @param work returns what is to be kept: JSON of ids and settings, never secrets or personal data.
+ * @returns what `work` returned, then or now.
+ * @throws RequestInProgress where another process is carrying it out.
  */
 export async function once<Result extends object>(
   em: EntityManager,

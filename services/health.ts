@@ -14,7 +14,7 @@ export interface Readiness {
 export interface HealthDeps {
   readonly probeDatabase: Probe;
   readonly probeTemporal?: Probe;
-  /** Aborted: the process has been told to stop, and takes no more. */
+  /** Aborted: the process is stopping, and takes no more requests. */
   readonly stopping?: AbortSignal;
 }
 
@@ -30,7 +30,7 @@ class NotReady extends PlatformError {
 
 /**
  * The state of what the API needs.
- * @throws NotReady (50301) without the database, with parts of two platforms, and once it was told to stop.
+ * @throws NotReady (50301) without the database, with parts of two platforms, and once it is stopping.
  */
 export async function checkReadiness({
   probeDatabase,

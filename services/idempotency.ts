@@ -5,7 +5,7 @@ import type { Cipher } from '../db/cipher.ts';
 import { IdempotencyKey } from '../db/entities/index.ts';
 import { IdempotencyKeyReused, RequestInProgress } from '../domain/errors.ts';
 
-/** Longer than any request may take: whoever holds a lease past its end has crashed. */
+/** Longer than any request may take: a process that holds a lease past its end has crashed. */
 const LEASE_SECONDS = 20;
 /** How long a twin waits for the answer of the first. */
 const WAIT_MS = 5_000;
@@ -32,7 +32,7 @@ export interface Idempotency {
    * @throws IdempotencyKeyReused, RequestInProgress
    */
   begin(request: KeyedRequest): Promise<{ lease: Lease } | { answer: string }>;
-  /** Keeps the answer, for whoever repeats the request within 24 h. */
+  /** Keeps the answer for repeats of the request within 24 h. */
   finish(lease: Lease, answer: string): Promise<void>;
   /** It was refused: where it changed nothing, the key is free again. */
   release(lease: Lease): Promise<void>;
@@ -80,7 +80,7 @@ export function createIdempotency({ orm, cipher }: { orm: MikroORM; cipher: Ciph
 }
 
 /**
- * Of method, path with query, and body; members of an object count the same in any order.
+ * A hash of method, path with query, and body; members of an object count the same in any order.
  * @param askedBy where the answer shows a secret: the credential that asks. Under another one it is another request.
  */
 export function requestHash(method: string, target: string, body: unknown, askedBy?: string): string {

@@ -35,7 +35,7 @@ export interface MerchantDirectory {
   find(merchantKey: string): Promise<MerchantRecord | undefined>;
   /** The same with that credential in it; one that is newer than what we remember is looked up at once. */
   findWith(merchantKey: string, credentialId: string): Promise<MerchantRecord | undefined>;
-  /** It has changed: this process looks it up anew, others within 3 s. */
+  /** It has changed: this process reads it again, others within 3 s. */
   forget(merchantKey: string): void;
 }
 
@@ -46,7 +46,7 @@ export function createMerchantDirectory(orm: MikroORM): MerchantDirectory {
     ttl: CACHE_TTL_MS,
     fetchMethod: async (key) => ({ record: await readMerchant(orm, key) }),
   });
-  // Looked up lately and not there: a revoked credential's tokens must not cost a query each.
+  // Recently looked up and not found: a revoked credential's tokens must not cost a query each.
   const unknown = new LRUCache<string, true>({ max: CACHED_MERCHANTS, ttl: CACHE_TTL_MS });
 
   async function find(merchantKey: string, forceRefresh = false): Promise<MerchantRecord | undefined> {

@@ -68,7 +68,7 @@ async function sendMessage(
   };
   const id = await insertMessage(em, message);
   await publishMessage(em, { orderId, messageId: id, sender: viewer, sequence: count + 1, occurredAt: at });
-  // Without a word of it.
+  // Without the text.
   await recordAudit(em, caller, {
     action: SENT,
     subject: `${SUBJECT}${messageId(id)}`,
@@ -83,7 +83,7 @@ function refuse(order: Order, count: number, at: Date): void {
     throw new OrderStateForbids(`its sides may write until ${MESSAGE_DAYS} days after the trip's end`);
   }
   if (count >= MAX_MESSAGES) {
-    throw new OrderStateForbids(`the order has ${MAX_MESSAGES} messages, and there are no more`);
+    throw new OrderStateForbids(`the order already has ${MAX_MESSAGES} messages, which is the limit`);
   }
 }
 

@@ -4,8 +4,8 @@ import { deliveryWorkflowId } from './delivery-contract.ts';
 import type { Mailbox } from './mailbox.ts';
 
 /**
- * On the workflow's own workers unless told otherwise: the server then hands it over with its answer to the workflow task, to the very
- * worker that has just written what there is to tell (docs/decisions/0117).
+ * On the workflow's own workers unless a queue is given: the server then hands the activity over with its answer to the workflow task, to the very
+ * worker that has just written the events (docs/decisions/0117).
  */
 const { announce } = proxyActivities<AnnounceActivities>({
   startToCloseTimeout: '15 s',
@@ -17,7 +17,7 @@ export interface AnnouncementsOptions {
   readonly subjectId: string;
   /** Merchants share the workers out among themselves by it: whose order or settlement it is. */
   readonly merchantKey: string;
-  /** Whose workers announce, where it is not the workflow's own. */
+  /** The queue whose workers announce, if not the workflow's own. */
   readonly taskQueue?: string;
   /** What operators see has changed. */
   onChange(): void;
@@ -31,7 +31,7 @@ export interface AnnouncementsOptions {
 }
 
 /**
- * Tells all endpoints of what happens to an order or a settlement. The database says what there is to tell (`announce`), which makes
+ * Notifies all endpoints of what happens to an order or a settlement. The activity `announce` reads from the database what is pending, and makes
  * the first attempts, to all endpoints at once; what was not acknowledged is no longer the workflow's (docs/decisions/0165). What this rules out
  * (test/workflows/several-endpoints.test.ts):
  *
@@ -50,7 +50,7 @@ export class Announcements {
     this.#options = options;
   }
 
-  /** There is something new to tell in the database. */
+  /** There are new events in the database. */
   tell(): void {
     this.#isMore = true;
     this.#beginUnlessMailbox();
@@ -64,7 +64,7 @@ export class Announcements {
     else this.#take(announcement);
   }
 
-  /** Looks at everything that waits, also at what it has known. */
+  /** Announces everything that is pending, also what it has announced before. */
   announceAll(): void {
     this.#until = 0;
     this.tell();
@@ -99,7 +99,7 @@ export class Announcements {
         this.#isAnnouncing = false;
         if (announcement !== undefined) this.#take(announcement);
       });
-    // It is retried for ever, so it fails only where somebody fails it by hand; then a sweeper finds what is left.
+    // It is retried for ever, so it fails only if somebody fails it by hand; then a sweeper finds the rest.
     asked.then(done, () => done());
   }
 

@@ -36,7 +36,7 @@ export const SEARCH_ATTRIBUTES = {
   guideId: defineSearchAttributeKey('GuideId', 'KEYWORD'),
   orderStatus: defineSearchAttributeKey('OrderStatus', 'KEYWORD'),
   tripDate: defineSearchAttributeKey('TripDate', 'DATETIME'),
-  /** Of a delivery: when the event happened whose notification is stuck (domain: STUCK_AFTER_MS); absent while none is. */
+  /** On a delivery: when the event happened whose notification is stuck (domain: STUCK_AFTER_MS); absent while none is. */
   notificationStuckSince: defineSearchAttributeKey('NotificationStuckSince', 'DATETIME'),
   /** `2027-01` */
   settlementMonth: defineSearchAttributeKey('SettlementMonth', 'KEYWORD'),
@@ -57,7 +57,7 @@ export const SEARCH_ATTRIBUTE_TYPES = {
 /** Instants are RFC 3339 in UTC. */
 export interface OrderInput {
   readonly orderId: string;
-  /** Whose notifications these are; workers share themselves out among merchants by it. */
+  /** The owner of these notifications, by which workers are shared among merchants. */
   readonly merchantKey: string;
   /** A sandbox order may be advanced by hand. */
   readonly sandbox: boolean;
@@ -73,7 +73,7 @@ export interface OrderInput {
   readonly clockAheadMs?: number;
   /** Sandbox: the studio does this by itself after some seconds. */
   readonly studioActs?: StudioAct;
-  /** The order had moved before this workflow began: it goes on from where the database has it. */
+  /** The order had moved before this workflow began: it goes on from its state in the database. */
   readonly isResumed?: true;
 }
 
@@ -94,7 +94,7 @@ export interface Actor {
   readonly key?: string;
   /** The provider that acted for that merchant. */
   readonly actedBy?: string;
-  /** Of the HTTP request, as in our logs. */
+  /** The HTTP request's id, as in our logs. */
   readonly requestId?: string;
 }
 
@@ -135,7 +135,7 @@ export interface ByHand {
 /** Sandbox: take the next timed step now. */
 export const advanceUpdate = defineUpdate<MoveResult, [AdvanceRequest?]>('advance');
 
-/** A step of a change: asked for, accepted, declined, withdrawn. */
+/** A step of a change: requested, accepted, declined, withdrawn. */
 export const changeUpdate = defineUpdate<ChangeResult, [ChangeRequest]>('change');
 
 /** What is to change is in the database, under the change's id. */
@@ -168,8 +168,8 @@ export interface RefundResult extends MoveResult {
 }
 
 /**
- * Look at the database and go on from where it stands: a worker died after it had written a move, and the Update that
- * asked for it was lost with the worker; or a backup was restored.
+ * Read the state from the database and go on from there: a worker died after it had written a move, and the Update that
+ * requested it was lost with the worker; or a backup was restored.
  */
 export const catchUpSignal = defineSignal('catchUp');
 
@@ -184,22 +184,22 @@ export interface Happening {
   readonly occurredAt: string;
   /**
    * It happens at this very moment, which the database's clock dates; so many milliseconds is the order's clock ahead of that.
-   * Absent for what a sandbox clock was moved past, and in histories from before it was told: then `occurredAt` counts.
+   * Absent for what a sandbox clock was moved past, and in histories from before this field: then `occurredAt` counts.
    */
   readonly aheadMs?: number;
 }
 
 export interface TransitionRecord extends Happening {
   readonly orderId: string;
-  /** Number of the event that this move becomes; the order must stand at the one before. */
+  /** Sequence of the event that this move becomes; the order's last event must be the one before. */
   readonly sequence: number;
   readonly from: OrderState;
   readonly to: OrderState;
   readonly reason: ReasonCode;
   readonly actor: Actor;
-  /** The Update that asked for it; finds what the actor wrote (OrderCommand). */
+  /** The Update that requested it, by which the actor's text is found (OrderCommand). */
   readonly updateId?: string;
-  /** Of an operator at the Temporal UI or CLI. */
+  /** From an operator at the Temporal UI or CLI. */
   readonly byHand?: ByHand;
 }
 
@@ -208,15 +208,15 @@ export interface Announced {
   readonly endpointId: string;
   /** What operators see of its event, `#2 confirmed` for example. */
   readonly label: string;
-  /** What came of the first attempt, in fixed words. */
+  /** The result of the first attempt, in fixed words. */
   readonly outcome: string;
-  /** Its delivery goes on (docs/decisions/0165). */
+  /** Its delivery continues (docs/decisions/0165). */
   readonly isLeft?: true;
 }
 
 export interface AnnounceRequest {
   readonly subjectId: string;
-  /** Position up to which the workflow knows what there is to tell (domain/ids.ts). */
+  /** Position up to which the workflow has announced events (domain/ids.ts). */
   readonly after: number;
 }
 
@@ -226,10 +226,10 @@ export interface Announcement {
   readonly until: number;
 }
 
-/** What tells of a subject's events. */
+/** Announces a subject's events. */
 export interface AnnounceActivities {
   /**
-   * Reads what there is to tell behind a position, and makes the first attempts: to all endpoints for which nothing else
+   * Reads the notifications behind a position, and makes the first attempts: to all endpoints for which nothing else
    * waits, in parallel, for a second at most. What is not acknowledged is left to its delivery. Never fails because of a merchant.
    */
   announce(request: AnnounceRequest): Promise<Announcement>;
@@ -260,9 +260,9 @@ export interface OpenChange {
   readonly answerBy: string;
 }
 
-/** Where the order stands in the database after recording. */
+/** The order's state in the database after recording. */
 export interface RecordedState extends ReachedState {
-  /** Where it may differ from what the workflow has. */
+  /** Present where it may differ from what the workflow has. */
   readonly schedule?: OrderSchedule;
   /** The way there, in order, where a workflow may have missed moves of it. */
   readonly passed?: readonly ReachedState[];
@@ -273,7 +273,7 @@ export interface RecordedMove extends RecordedState {
    * Number of the event that this very request became, now or at an earlier try; null where another came first.
    */
   readonly recordedAs: number | null;
-  /** RFC 3339, of the event; absent where it was written at an earlier try, and in histories from before it was told. */
+  /** RFC 3339, of the event; absent where it was written at an earlier try, and in histories from before this field. */
   readonly occurredAt?: string;
 }
 
@@ -282,7 +282,7 @@ export interface ChangeRecord extends Happening {
   readonly orderId: string;
   readonly changeId: string;
   readonly step: ChangeStep;
-  /** Number of the next event, as far as the workflow knows: the answer tells of what it missed. */
+  /** Number of the next event, as far as the workflow knows: the answer has what it missed. */
   readonly sequence?: number;
   readonly actor: Actor;
   readonly updateId?: string;
@@ -317,7 +317,7 @@ export interface Reminder extends Happening {
 /** What the workflow may call; implemented in activities/. */
 export interface OrderActivities {
   /**
-   * Writes a move and answers where the order stands now. The database has the last word: where it does not stand
+   * Writes a move and answers the order's state. The database has the last word: where the order is not in the state
    * just before this move, nothing is written, and the answer differs from the record.
    */
   recordTransition(record: TransitionRecord): Promise<RecordedMove>;

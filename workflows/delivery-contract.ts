@@ -1,10 +1,10 @@
 /** What the delivery workflow and its callers agree on. As in contract.ts, everything here ends up in histories: ids, instants, fixed words. */
 import { defineSignal } from '@temporalio/workflow';
 
-/** Delivers what one endpoint is to hear of one subject and did not acknowledge at once. */
+/** Delivers the notifications of one subject that one endpoint did not acknowledge at once. */
 export const DELIVERY_WORKFLOW = 'delivery';
 
-/** What one endpoint is told of one subject, in order. */
+/** The notifications of one subject to one endpoint, in order. */
 export interface Queue {
   /** The order, the conversation, the settlement, the endpoint or the merchant. */
   readonly subjectId: string;
@@ -17,7 +17,7 @@ export function deliveryWorkflowId({ subjectId, endpointId }: Queue): string {
 }
 
 export interface DeliveryInput extends Queue {
-  /** Whose endpoint it is: merchants share the workers out among themselves by it. */
+  /** The owner of the endpoint, by which workers are shared among merchants. */
   readonly merchantKey: string;
 }
 
@@ -34,7 +34,7 @@ export interface ResolvedDelivery {
 export interface StuckDelivery {
   readonly notificationId: string;
   readonly attempts: number;
-  /** RFC 3339, UTC: when its event happened, or when it was asked for again. */
+  /** RFC 3339, UTC: when its event happened, or when it was requested again. */
   readonly since: string;
   readonly nextAttemptAt: string;
   /** A fixed word, and the HTTP status where one came. */

@@ -38,12 +38,12 @@ const { deliver } = proxyActivities<DeliveryActivities>({
 });
 
 /**
- * Delivers what one endpoint is to hear of one subject and did not acknowledge at once, one after the other, until nothing waits
- * (docs/decisions/0165). The database says what waits and when it is due. What this rules out (test/workflows/delivery.test.ts):
+ * Delivers the notifications of one subject that one endpoint did not acknowledge at once, one after the other, until none is pending
+ * (docs/decisions/0165). The database says what is pending and when it is due. What this rules out (test/workflows/delivery.test.ts):
  *
  * - Two attempts at once, or one before its predecessor: there is one such workflow, and one activity at a time.
- * - A wake is lost: one that comes while an attempt is under way, or with the last report, is followed by another look.
- * - A wake cuts an attempt off: the activity that is under way ends by itself; only a wait is cancelled.
+ * - A wake is lost: one that comes while an attempt is under way, or with the last report, is followed by another read of the database.
+ * - A wake interrupts an attempt: an activity that is under way runs to its end; only a wait is cancelled.
  */
 export async function delivery(input: DeliveryInput): Promise<void> {
   const { merchantKey, ...queue } = input;
@@ -71,7 +71,7 @@ export async function delivery(input: DeliveryInput): Promise<void> {
     }
   }
 
-  // To end it, abandon what waits.
+  // To end it, abandon the pending notifications.
   await CancellationScope.nonCancellable(async () => {
     for (;;) {
       const report = await next();

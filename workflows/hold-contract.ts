@@ -16,7 +16,7 @@ export interface HoldOutcome {
   readonly status: HoldState;
 }
 
-/** The hold was extended, booked or released, or its merchant's clock was moved: look at the database. Where it is lost, the timer finds the same. */
+/** The hold was extended, booked or released, or its merchant's clock was moved: read the database again. If the signal is lost, the timer finds the same. */
 export const holdChangedSignal = defineSignal('changed');
 
 export interface HoldSnapshot {
@@ -27,8 +27,8 @@ export interface HoldSnapshot {
 /** What the workflow may call; implemented in activities/. */
 export interface HoldActivities {
   /**
-   * Ends the hold where its time is over, and answers where it stands: still held where it has time left. Idempotent.
-   * @param isReleased end it whatever its time: an operator asked for it.
+   * Ends the hold if its time is over, and answers its state: still held if it has time left. Idempotent.
+   * @param isReleased end it at any time: an operator asked for it.
    */
   endHold(holdId: string, isReleased: boolean): Promise<HoldSnapshot>;
 }

@@ -22,8 +22,8 @@ const { endHold } = proxyActivities<HoldActivities>({
  * Ends a hold when its time is over (docs/orders.md, "Holds"). The database has the last word: it says whether the hold was
  * extended, booked or released meanwhile. What this rules out (test/workflows/hold.test.ts):
  *
- * - A word of a change is lost, or comes while the database is being asked: the timer, or the next look, finds the same.
- * - The timer rings early, by a clock that goes otherwise than a worker's: the hold has time left, and it rings again, a second
+ * - The signal of a change is lost, or comes while the database is being read: the timer, or the next read, finds the same.
+ * - The timer fires early, since the server's clock differs from a worker's: the hold has time left, and the timer fires again, a second
  *   later at the earliest.
  * - A replay sees another time: whatever it is, there is a timer.
  * - An operator cancels the workflow, and the guide stays held: "Request cancellation" releases the hold.
@@ -51,7 +51,7 @@ export async function hold({ holdId, dueAt }: HoldInput): Promise<HoldOutcome> {
   });
 }
 
-/** A second at least: for what is over in our time, and not yet in the time of whoever asks the database. */
+/** A second at least: the hold may be over by our clock, and not yet by the database's. */
 function millisecondsUntil(instant: string): number {
   return Math.max(Date.parse(instant) - Date.now(), 1_000);
 }

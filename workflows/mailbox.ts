@@ -9,7 +9,7 @@ export interface Serving {
 
 /**
  * What happens to a workflow (Updates, signals, timers, results of activities) is taken in one message at a time, in
- * history's order. Whoever hears of something posts a message and issues no command; only a message that is being
+ * history's order. Handlers post a message and issue no command; only a message that is being
  * handled does. What this rules out (docs/decisions/0070; test/workflows/mailbox.test.ts, storm.test.ts):
  *
  * - A local activity outlasts its workflow task, and another activity completes meanwhile. In replay both results come
@@ -58,8 +58,8 @@ export class Mailbox {
 }
 
 /**
- * Resolves when all that waited for the last message has gone on: a condition is looked at once when it is made, and
- * then only when every promise that can be settled has been.
+ * Resolves when everything that waited for the last message has run on: a condition is checked once when it is made, and
+ * then only when no promise can be resolved any more.
  */
 async function untilQuiet(): Promise<void> {
   let looks = 0;

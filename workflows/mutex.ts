@@ -1,6 +1,6 @@
 import { CancellationScope } from '@temporalio/workflow';
 
-/** Work that is done one piece at a time, in the order in which it was asked for. */
+/** Does work one piece at a time, in the order of its requests. */
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
   #asked = 0;

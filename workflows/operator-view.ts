@@ -8,7 +8,7 @@ type Deadlines = Pick<OrderInput, 'confirmBy' | 'tripEndAt' | 'tripStartAt'> & {
 
 /**
  * The order as operators see it in the Temporal UI (Markdown), which shows five lines: what comes next, then the
- * rest. What is not acknowledged has a workflow of its own, which is named.
+ * rest. Notifications that are not acknowledged have their own workflow, which is named.
  * @param input with the time by which a change that waits is to be answered.
  */
 export function describeOrder(

@@ -35,13 +35,13 @@ interface DueTimer {
 interface Timer {
   readonly state: TimedState;
   readonly scope: CancellationScope;
-  /** Still to ring, the next one first. */
+  /** Still to fire, the next one first. */
   left: readonly DueTimer[];
 }
 
 /**
- * One timer at a time, for the state that the order is in: a pending order's rings twice for reminders before it rings for
- * the end. One that is confirmed before half of its time is over costs no more than it did without them. In the sandbox the
+ * One timer at a time, for the state that the order is in: a pending order's fires twice for reminders before it fires for
+ * the end. An order that is confirmed in the first half of its time needs no reminder's timer. In the sandbox the
  * clock may be ahead of the real time, and be moved further (docs/sandbox.md).
  */
 export class OrderClock {
@@ -49,7 +49,7 @@ export class OrderClock {
   readonly #hands: ClockHands;
   #timer: Timer | undefined;
   #aheadMs: number;
-  /** Where the last move of the clock led: what is due before happened at its own time. */
+  /** The time to which the clock was last moved: what is due before it happened at its own time. */
   #movedTo = Number.NEGATIVE_INFINITY;
 
   constructor(deadlines: Deadlines & Pick<OrderInput, 'clockAheadMs'>, hands: ClockHands) {
@@ -68,7 +68,7 @@ export class OrderClock {
     return { occurredAt: this.now().toISOString(), aheadMs: this.#aheadMs };
   }
 
-  /** Moves the clock; forwards only, so that a move that is told twice or late does no harm. */
+  /** Moves the clock; forwards only, so that a signal that comes twice or late does no harm. */
   moveAhead(aheadMs: number): void {
     if (!(aheadMs > this.#aheadMs)) return;
     this.#aheadMs = aheadMs;
@@ -94,7 +94,7 @@ export class OrderClock {
     this.#wait(timer, this.#dueTimersOf(timer));
   }
 
-  /** What is left is waited for anew. */
+  /** Starts the timers again for what is left. */
   #restart(): void {
     if (this.#timer === undefined) return;
     const { state, scope, left } = this.#timer;

@@ -42,7 +42,7 @@ const STUDIO_ACTS_AFTER = '3 s';
 const MOVABLE = ['confirmBy', 'tripStartAt', 'tripEndAt'] as const;
 
 /**
- * Where an order stands, and the one way to move it. Everything but the refusals is called by the mailbox's messages,
+ * An order's state, and the one way to move it. Everything but the refusals is called by the mailbox's messages,
  * one after the other.
  */
 export class OrderLife {
@@ -77,7 +77,7 @@ export class OrderLife {
     return !isLive(this.status) && this.announcements.isIdle;
   }
 
-  /** Tells of the order, or goes on with one that has moved before. */
+  /** Announces a new order, or resumes one that has moved before. */
   async begin(): Promise<void> {
     if (this.#input.isResumed) await this.catchUp();
     else await this.#announceNow();
@@ -101,7 +101,7 @@ export class OrderLife {
   }
 
   /**
-   * Carries out an Update. The state is looked at here, since other moves may have come after the validator.
+   * Carries out an Update. The state is checked here, since other moves may have come after the validator.
    * @throws ApplicationFailure MOVE_REFUSED
    */
   async move(trigger: Trigger, { actor, seen }: MoveRequest, updateId?: string): Promise<MoveResult> {
@@ -119,7 +119,7 @@ export class OrderLife {
     return await this.#recordOrRefuse(TIMED_TRIGGERS[this.status as TimedState], PLATFORM, updateId);
   }
 
-  /** The next timed step is the end of the change that waits, where one does. Undefined where there is none, or it ended otherwise. */
+  /** The next timed step is the end of a waiting change, if there is one. Undefined if there is none, or it ended otherwise. */
   async #advanceChange(updateId?: string): Promise<MoveResult | undefined> {
     const open = this.status === 'confirmed' ? this.#openChange : undefined;
     if (open === undefined) return undefined;
@@ -132,7 +132,7 @@ export class OrderLife {
   }
 
   /**
-   * Takes a step of a change. What came of it is an answer, also where it was not taken: the same step may be possible
+   * Takes a step of a change. Its result is an answer, also if it was not taken: the same step may be possible
    * later, under the same Update's id never.
    * @throws ApplicationFailure MOVE_REFUSED
    */
@@ -150,7 +150,7 @@ export class OrderLife {
     return refusal === undefined ? { status, sequence } : { status, sequence, refusal };
   }
 
-  /** Gives a part of the price back; what came of it is an answer, as that of a change. @throws ApplicationFailure MOVE_REFUSED */
+  /** Refunds a part of the price; its result is an answer, as that of a change. @throws ApplicationFailure MOVE_REFUSED */
   async refund({ amount, actor, seen }: RefundRequest, updateId: string): Promise<RefundResult> {
     if (this.#isBehind(seen)) await this.catchUp();
     refuse(this.refusalOfRefund());
@@ -178,7 +178,7 @@ export class OrderLife {
   }
 
   /**
-   * Goes on from where the database stands. After a restored backup it may be behind, and have notifications to send
+   * Goes on from the state in the database. After a restored backup that may be behind, and have notifications to send
    * that were sent before.
    */
   async catchUp(): Promise<void> {
@@ -186,7 +186,7 @@ export class OrderLife {
     this.announcements.announceAll();
   }
 
-  /** What was announced tells of a move that was lost with its worker: once it is delivered nobody would miss it. */
+  /** Announced events are ahead of what the workflow knows: a move was lost with its worker, and nobody else would find it. */
   #isOvertakenBy(until: number): boolean {
     return until >= positionOf(this.sequence + 1);
   }
@@ -196,7 +196,7 @@ export class OrderLife {
   }
 
   /**
-   * Why `trigger` can't move the order now, or undefined where it can. For validators: they alone look at the time,
+   * Why `trigger` can't move the order now, or undefined where it can. For validators: only they read the time,
    * since a replay, which may see another, does not run them.
    * @param seen as in AdvanceRequest: of what this workflow does not know yet it can't judge.
    */
@@ -268,8 +268,8 @@ export class OrderLife {
   }
 
   /**
-   * A move of the platform's own; does nothing where another came first. Nobody waits for it, so the first attempts to tell
-   * of it go out with the write: merchants' answers would be part of a caller's time.
+   * A move of the platform's own; does nothing where another came first. Nobody waits for it, so the first attempts to deliver
+   * it go out with the write: merchants' answers would be part of a caller's time.
    */
   async #moveByClock(trigger: Trigger, since?: Happening): Promise<void> {
     if (await this.#record(trigger, PLATFORM, { since })) await this.#announceNow();
@@ -294,8 +294,8 @@ export class OrderLife {
   }
 
   /**
-   * Writes a move; undefined where another came first. The database has the last word: where it stands elsewhere (a
-   * restored backup, a move that was written by a worker which died before it could tell), the order follows it.
+   * Writes a move; undefined where another came first. The database has the last word: where it has another state (a
+   * restored backup, a move that was written by a worker which died before it answered), the workflow follows it.
    */
   async #record(
     trigger: Trigger,
@@ -349,7 +349,7 @@ export class OrderLife {
     this.#clock.set({ ...this.#input, openChange });
   }
 
-  /** Tells what is new with the first attempts beside it, where the workflow task has room for them. */
+  /** Announces new events with their first attempts, where the workflow task has time for them. */
   async #announceNow(): Promise<void> {
     const { orderId: subjectId } = this.#input;
     await this.announcements.announceNow((after) => this.#records.announce({ subjectId, after }));

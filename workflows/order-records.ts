@@ -25,7 +25,7 @@ const LOCALS_IN_A_ROW = 3;
 /** Short idempotent reads and writes: local, which spares three events and a round trip each. */
 const local = proxyLocalActivities<OrderActivities>({
   scheduleToCloseTimeout: LOCAL_LIMIT,
-  // Between two attempts the limit would not be looked at: a failure goes on as a regular one.
+  // Between two attempts the limit would not be checked: after a failure a regular activity follows.
   retry: { maximumAttempts: 1 },
 });
 
@@ -35,7 +35,7 @@ const regular = proxyActivities<OrderActivities>({
   retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
 });
 
-/** One attempt at each endpoint, whatever comes of it: deliveries go on from there. */
+/** One attempt at each endpoint, whatever its result: deliveries continue from there. */
 const { announce } = proxyLocalActivities<AnnounceActivities>({
   scheduleToCloseTimeout: LOCAL_LIMIT,
   retry: { maximumAttempts: 1 },
@@ -81,7 +81,7 @@ export class OrderRecords {
     );
   }
 
-  /** Tells what is new behind a position; undefined where the workflow task has no room for it, or it failed. */
+  /** Announces events behind a position; undefined where the workflow task has no time for it, or it failed. */
   async announce(request: AnnounceRequest): Promise<Announcement | undefined> {
     if (!this.#hasRoom()) return undefined;
     // A worker that was killed in the middle, say.
@@ -98,7 +98,7 @@ export class OrderRecords {
       try {
         return await locally();
       } catch (error) {
-        // What failed, or took 2.5 s, goes on as an activity of the server's, which has time.
+        // What failed, or took 2.5 s, continues as a regular activity, which has time.
         if (!(error instanceof TemporalFailure)) throw error;
       }
     }

@@ -79,7 +79,7 @@ function byHandOf(request?: CancelByOperator): ByHand | undefined {
   return request !== undefined && 'operator' in request ? request : undefined;
 }
 
-/** Our own commands say what they saw last; whoever comes by hand says who they are, and why. */
+/** Our own commands say what they saw last; an operator by hand gives a name and a reason. */
 function refusalOfByHand(request?: CancelByOperator): string | undefined {
   if (request !== undefined && 'seen' in request) return undefined;
   const { operator, reason } = byHandOf(request) ?? { operator: '', reason: '' };

@@ -19,7 +19,7 @@ export interface SettlementPlan {
   readonly closeAt: string;
   /** False where the month is closed before its end. */
   readonly isWholeMonth: boolean;
-  /** What the time is by the clock of the sandbox merchant that asked for it; absent: when it is done. */
+  /** The time by the clock of the requesting sandbox merchant; absent: when it is done. */
   readonly issuedAt?: string;
 }
 
@@ -49,7 +49,7 @@ export interface SettlementInput {
   readonly settlementId: string;
   readonly merchantKey: string;
   readonly month: string;
-  /** Where it stands in the database; `open` is still to be closed, by `plan`. */
+  /** Its state in the database; an `open` one is still to be closed, by `plan`. */
   readonly status: SettlementState;
   readonly plan?: SettlementPlan;
 }
@@ -58,7 +58,7 @@ export interface SettlementOutcome {
   readonly status: SettlementState;
 }
 
-/** Where a statement stands in the database. */
+/** A statement's state in the database. */
 export interface SettlementSnapshot {
   readonly status: SettlementState;
   readonly openDisputes: number;
@@ -70,7 +70,7 @@ export interface SettlementAnswer extends SettlementSnapshot {
   readonly refusal?: string;
 }
 
-/** To a run: the statement of this id is closed. */
+/** A message to a run: the statement with this id is closed. */
 export const settlementClosedSignal = defineSignal<[string, SettlementState]>('settlementClosed');
 
 export interface DisputeRequest {
@@ -81,7 +81,7 @@ export interface DisputeRequest {
 export interface ResolveRequest {
   /** The dispute's line, `LIN…` */
   readonly lineId: string;
-  /** `rejected`: the line stands. `adjusted`: `amount` is posted, and is a line of the next statement. */
+  /** `rejected`: the line is unchanged. `adjusted`: `amount` is posted, and is a line of the next statement. */
   readonly outcome: DisputeOutcome;
   /** Minor units in the merchant's favour (against it, when negative); for `adjusted`. */
   readonly amount?: number;
@@ -90,7 +90,7 @@ export interface ResolveRequest {
 }
 
 export interface PaymentRequest {
-  /** Of the bank transfer. */
+  /** The bank transfer's reference. */
   readonly reference: string;
   readonly operator?: string;
 }

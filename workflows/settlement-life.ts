@@ -28,7 +28,7 @@ const activities = proxyActivities<SettlementActivities>({
   retry: { initialInterval: '500 ms', maximumInterval: '1 min' },
 });
 
-/** Where a statement stands, and the ways to move it. The database has the last word. */
+/** A statement's state, and the ways to move it. The database has the last word. */
 export class SettlementLife {
   readonly announcements: Announcements;
   readonly #input: SettlementInput;
@@ -59,7 +59,7 @@ export class SettlementLife {
     return this.status !== 'open';
   }
 
-  /** Closes the month; a workflow that takes over an issued statement reads where it stands. */
+  /** Closes the month; a workflow that takes over an issued statement reads its state. */
   async begin(): Promise<void> {
     const { settlementId, plan } = this.#input;
     await this.#mutex.runExclusive(async () => {
@@ -87,8 +87,8 @@ export class SettlementLife {
   }
 
   /**
-   * Why it can't be done where it stands. While a move is under way nobody here knows where that is: the database shows
-   * it already to who asks, and its answer has not come back. Then the one who asks waits for its turn.
+   * Why it can't be done in its state. While a move is under way this workflow does not know the state: the database already
+   * shows the new one, and the activity has not answered yet. Then the request waits for its turn.
    */
   refusalOf(action: SettlementAction): string | undefined {
     return this.#mutex.isBusy ? undefined : this.#refusalByState(action);
@@ -98,7 +98,7 @@ export class SettlementLife {
     return settlementRefusal(this.status, action);
   }
 
-  /** One move at a time; the state is looked at again when its turn has come. */
+  /** One move at a time; the state is checked again when its turn has come. */
   async #move(
     action: SettlementAction,
     record: () => Promise<SettlementAnswer>,
@@ -116,7 +116,7 @@ export class SettlementLife {
     return { settlementId: this.settlementId, updateId, at: new Date().toISOString() };
   }
 
-  /** The database says what there is to tell. */
+  /** Takes the state over, and announces what the database has new. */
   #stand(snapshot: SettlementSnapshot): void {
     this.#snapshot = snapshot;
     this.announcements.tell();

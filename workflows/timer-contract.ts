@@ -1,6 +1,6 @@
 import type { Sinks } from '@temporalio/workflow';
 
-/** A timer that a workflow starts, as a replay tells of it (workflows/timers.ts). */
+/** A timer that a workflow starts, as a replay reports it (workflows/timers.ts). */
 export interface StartedTimer {
   /** As in the history: numbered through the workflow. */
   readonly timerId: string;

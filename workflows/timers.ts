@@ -1,5 +1,5 @@
 /**
- * Tells of each timer that a workflow starts while its history is replayed: a replay compares that there is a timer, and neither how
+ * Reports each timer that a workflow starts while its history is replayed: a replay compares that there is a timer, but neither how
  * long it waits nor what it is for. Only `npm run replay` listens (tools/replay/timers.ts). It adds no command.
  */
 import { proxySinks, type WorkflowInterceptorsFactory, workflowInfo } from '@temporalio/workflow';

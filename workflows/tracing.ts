@@ -1,5 +1,5 @@
 /**
- * Carries the header `traceparent` from whoever starts or moves a workflow on to the activities that follow, and reports
+ * Carries the header `traceparent` from the caller that starts or moves a workflow to the activities that follow, and reports
  * spans of the workflow's own. Where nobody sent the header it does nothing, so that histories of before, and those of
  * processes without traces, run as they did. It adds no command; the ids it makes are the workflow's own random ones.
  */
@@ -70,7 +70,7 @@ export const interceptors: WorkflowInterceptorsFactory = () => {
       {
         execute: async (input, next) => {
           const span = begin(input.headers);
-          // A workflow lasts for months: its span tells when it began.
+          // A workflow lasts for months: its span is recorded when it begins.
           if (span !== undefined)
             tracing.report({ ...span, name: `Workflow ${workflowInfo().workflowType}`, endedAt: Date.now() });
           return await next(input);

@@ -1,6 +1,6 @@
 /**
- * First attempts beside the write (docs/decisions/0047): all endpoints that hear of an event are tried at once, in
- * parallel. It spares each of them an activity and the workflow a task. Whatever does not go well at once is left to its
+ * First attempts beside the write (docs/decisions/0047): all recipients of an event are tried at once, in
+ * parallel. It saves an activity for each of them and a workflow task. What is not acknowledged at once is left to its
  * delivery (docs/decisions/0165).
  */
 import type { MikroORM } from '@mikro-orm/postgresql';
@@ -33,10 +33,10 @@ type AnnouncingDeps = Omit<AttemptDeps, 'limiter'> & {
   readonly limiter?: Limiter;
 };
 
-/** Has a delivery begin, or look again (lib/temporal/notification-gateway.ts). What it can't do now, the sweeper does (jobs/retries.ts). */
+/** Starts a delivery, or has it read the database again (lib/temporal/notification-gateway.ts). Where that fails, jobs/retries.ts does it later. */
 export type Wake = (delivery: DeliveryInput) => Promise<void>;
 
-/** What came of a first attempt; undefined where none was made. */
+/** The result of a first attempt; undefined where none was made. */
 export type FirstAttempt = (notificationId: string) => Promise<Decision | 'slow' | undefined>;
 
 /** Announces and attempts; workers of orders run it as a local activity where nobody waits for the move, as a regular one else. */
@@ -56,7 +56,7 @@ function createFirstAttempt({ limits: changed = {}, limiter, ...deps }: Announci
   const attempt = createAttempt({ ...deps, limiter: limited });
   const store = createDeliveryStore(orm);
   const waiting = new Semaphore(limits.waiting);
-  // Nobody ends it early: the workflow may have gone on, and the answer still counts.
+  // It is never aborted: the workflow may have continued, and the answer still counts.
   const run = { signal: new AbortController().signal, number: 0 };
 
   async function attemptOne(id: string): Promise<Decision | undefined> {
@@ -78,11 +78,11 @@ function createFirstAttempt({ limits: changed = {}, limiter, ...deps }: Announci
 export function announcingWith(orm: MikroORM, firstAttempt: FirstAttempt, wake: Wake): AnnounceActivities {
   const store = createDeliveryStore(orm);
 
-  /** One endpoint's, in order: each follows the acknowledgement of the one before it. The first that is none ends that, and its delivery goes on. */
+  /** One endpoint's notifications, in order: each follows the acknowledgement of the one before it. The first without one ends that, and its delivery continues. */
   async function announceTo(subjectId: string, waiting: readonly WaitingDelivery[]): Promise<Announced[]> {
     const begunAt = performance.now();
     const announced: Announced[] = [];
-    // Whoever has what waits before these goes on with them.
+    // The delivery that has what waits before these continues with them.
     let isNext = waiting[0]?.isFirst ?? false;
     for (const [index, one] of waiting.entries()) {
       const { notificationId, endpointId, merchantKey, sequence, status, type } = one;
@@ -94,7 +94,7 @@ export function announcingWith(orm: MikroORM, firstAttempt: FirstAttempt, wake: 
       else announced.push({ ...what, outcome: leftAfter(decision), isLeft: true });
       const isTimeLeft = performance.now() - begunAt < INLINE_LIMITS.waitMs;
       const isLeft = isNext && !(isResolved && (isTimeLeft || index === waiting.length - 1));
-      // Where this fails, the row says that it is due.
+      // If this fails, the row says that it is due.
       if (isLeft) await wake({ subjectId, endpointId, merchantKey }).catch(() => undefined);
       isNext &&= isResolved && isTimeLeft;
     }
@@ -104,7 +104,7 @@ export function announcingWith(orm: MikroORM, firstAttempt: FirstAttempt, wake: 
   return {
     announce: async ({ subjectId, after }) => {
       const found = await store.readWaiting(subjectId, after).catch((error) => {
-        throw redacted('what there is to tell could not be read', error);
+        throw redacted('pending notifications could not be read', error);
       });
       const ofEndpoints = [...Map.groupBy(found.waiting, ({ endpointId }) => endpointId).values()];
       const announced = await Promise.all(ofEndpoints.map((waiting) => announceTo(subjectId, waiting)));

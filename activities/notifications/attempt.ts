@@ -6,7 +6,7 @@
  *   attempt begins with a claim in the database, and ends with its record or with its time.
  * - A failure undoes an acknowledgement that was recorded meanwhile, or the wait that another request's `Retry-After` asked
  *   for while this one waited for a place: record and claim look at the row themselves.
- * - A failure pushes away a retry that was asked for while its request was under way: its record sees it.
+ * - A failure delays a retry that was requested while its request was under way: its record notices that.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
@@ -28,7 +28,7 @@ export interface AttemptDeps {
   readonly cipher: Cipher;
   readonly sendCallback: SendCallback;
   readonly limiter: Limiter;
-  /** In [0, 1); spreads retries. */
+  /** A number in [0, 1), which spreads retries. */
   readonly random: () => number;
   readonly now: () => Date;
   readonly metrics?: NotificationMetrics | undefined;
@@ -37,7 +37,7 @@ export interface AttemptDeps {
 
 interface AttemptRun {
   readonly signal: AbortSignal;
-  /** Which run of its activity it is part of: Temporal counts anew for a delivery that was woken. */
+  /** Which run of its activity it is part of: Temporal starts its count again for a delivery that was woken. */
   readonly number: number;
 }
 
@@ -62,7 +62,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** A receiver that is gone for good says so (RFC 9110, 15.5.11; Standard Webhooks). */
 const GONE = 410;
-/** Temporal may come a little early; a wait shorter than this is none. */
+/** Temporal may run an activity a little early; a shorter wait is ignored. */
 const TOLERANCE_MS = 250;
 /** Until the next attempt of what was to be retried now while it failed or was put off. */
 const RETRY_NOW_MS = 1_000;
@@ -91,7 +91,7 @@ export function createAttempt(deps: AttemptDeps): Attempt {
     return await conclude(delivery, sent);
   };
 
-  /** What speaks against an attempt now; who asks by hand overrules what a receiver asked for (docs/decisions/0058). */
+  /** The reason against an attempt now; a request by hand overrules a receiver's Retry-After (docs/decisions/0058). */
   function obstacleTo(delivery: Delivery): Pick<Later, 'reason' | 'waitMs'> | undefined {
     const { endpoint, underWayMs, isAsked, waitMs } = delivery;
     if (endpoint.isPaused) return { reason: 'endpoint_paused', waitMs: MAX_RETRY_MS };
@@ -194,20 +194,20 @@ export function createAttempt(deps: AttemptDeps): Attempt {
     return result.status === GONE && (await store.pause(endpoint, at));
   }
 
-  /** No attempt was made. Notes when one will be, so that nobody takes it for forgotten. */
+  /** No attempt was made. Records when the next one is, so that it is not taken for stalled. */
   async function postpone(delivery: Delivery, reason: RetryReason, delay: number): Promise<Decision> {
     if (reason === 'under_way' || reason === 'waiting') return later(delivery, reason, delay);
-    // Of a paused one operators have been told at once.
+    // Operators see a paused one as stuck at once.
     const waitMs = reason === 'endpoint_paused' ? delay : untilStuckAtMost(delivery, delay);
-    // What it is for can wait: the next refusal notes it again.
+    // It may fail: the next refusal records it again.
     const isNoted = await store
       .postpone(delivery.id, delivery.planned, new Date(now().getTime() + waitMs))
       .catch(() => true);
-    // A retry was asked for meanwhile, and nobody would ask again.
+    // A retry was requested meanwhile, and nobody would repeat the request.
     return later(delivery, reason, isNoted ? waitMs : RETRY_NOW_MS);
   }
 
-  /** Somebody looks at it when it is stuck, not at its next attempt after that. */
+  /** Tries again by the time at which it becomes stuck, so that it is then shown as such. */
   function untilStuckAtMost({ dueSince }: Delivery, delay: number): number {
     const leftMs = dueSince.getTime() + STUCK_AFTER_MS - now().getTime();
     return leftMs > 0 ? Math.min(delay, Math.max(leftMs, RETRY_NOW_MS)) : delay;
@@ -220,7 +220,7 @@ export function createAttempt(deps: AttemptDeps): Attempt {
   }
 }
 
-/** Also while the circuit is open: what was asked for, and what its delivery was woken for or takes up again. */
+/** What is tried also while the circuit is open: what was requested, and what its delivery was woken for or resumes with. */
 function isUrgent({ isAsked, planned, waitMs }: Delivery, run: AttemptRun): boolean {
   return isAsked || (run.number === 1 && planned !== null && waitMs <= TOLERANCE_MS);
 }

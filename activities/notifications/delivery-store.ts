@@ -29,13 +29,13 @@ export interface Delivery {
   readonly body: string;
   /** Attempts recorded so far. */
   readonly attempts: number;
-  /** When it became due: its event happened, or it was asked for again. */
+  /** When it became due: its event happened, or it was requested again. */
   readonly dueSince: Date;
   /** The planned time as PostgreSQL writes it; null while there is none. */
   readonly planned: string | null;
   /** Milliseconds until then; 0: it is due. */
   readonly waitMs: number;
-  /** The merchant asked for it by hand. */
+  /** The merchant requested it by hand. */
   readonly isAsked: boolean;
   /** Milliseconds until an attempt that is under way must be over; 0: none is. */
   readonly underWayMs: number;
@@ -52,7 +52,7 @@ export interface Endpoint {
   readonly isPaused: boolean;
   /** Its last answer was no acknowledgement. */
   readonly isFailing: boolean;
-  /** It asked for no requests before (Retry-After). */
+  /** It asked for no requests until then (Retry-After). */
   readonly heldUntil: Date | undefined;
   /** Requests per second at most, by the merchant's wish. */
   readonly maxPerSecond: number | null;
@@ -79,7 +79,7 @@ export interface AttemptRecord {
 }
 
 export interface RecordedDelivery extends Pick<Delivery, 'status' | 'attempts'> {
-  /** A retry was asked for while this attempt was under way, which failed: another one is due. */
+  /** A retry was requested while this attempt was under way, which failed: another one is due. */
   readonly isRetryNow: boolean;
   /** The endpoint's row says so, after whatever happened meanwhile. */
   readonly isFailing: boolean;
@@ -92,7 +92,7 @@ export interface WaitingDelivery {
   readonly merchantKey: string;
   readonly sequence: number;
   readonly type: EventType;
-  /** Of an order's event. */
+  /** Only for an order's event. */
   readonly status: OrderState | null;
   /** Nothing waits before it, and it was never attempted. */
   readonly isFirst: boolean;
@@ -113,7 +113,7 @@ export function createDeliveryStore(orm: MikroORM) {
       return row && deliveryOf(row);
     },
 
-    /** What there is to tell of a subject behind a position, in order; `until` is the last position. */
+    /** A subject's pending notifications behind a position, in order; `until` is the last position. */
     readWaiting: async (subjectId: string, after: number) => {
       const rows = await executePrepared<{ until: number } & (WaitingDelivery | { notificationId: null })>(
         orm.em,
@@ -177,7 +177,7 @@ export function createDeliveryStore(orm: MikroORM) {
     pause: async ({ endpointId, url }: Endpoint, at: Date): Promise<boolean> =>
       (await run(PAUSE_ENDPOINT, [endpointId, url, at])).length > 0,
 
-    /** Notes when it will be tried, where no attempt was made now. False when a retry was asked for since `planned` was read. */
+    /** Records when it will be tried, where no attempt was made now. False when a retry was requested since `planned` was read. */
     postpone: async (id: string, planned: string | null, nextAttemptAt: Date): Promise<boolean> =>
       (await run(POSTPONE, [nextAttemptAt, id, planned])).length > 0,
 

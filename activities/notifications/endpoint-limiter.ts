@@ -10,7 +10,7 @@ export const ENDPOINT_LIMITS = {
   maxWaiting: 48,
   /** Milliseconds that one waits; also: without any answer for so long, nobody begins to wait. */
   waitMs: 1_000,
-  /** So many unreachable in a row open the circuit, … */
+  /** This many failures to connect in a row open the circuit, … */
   failuresToOpen: 5,
   /** … for so many milliseconds, doubling, at most a minute. Then one delivery tries. */
   openMs: 5_000,
@@ -19,7 +19,7 @@ export const ENDPOINT_LIMITS = {
 
 export type EndpointLimits = { readonly [limit in keyof typeof ENDPOINT_LIMITS]: number };
 
-/** The endpoint did not answer lately: no attempt was made. */
+/** The endpoint did not answer recently: no attempt was made. */
 export class CircuitOpen extends Error {
   override readonly name = 'CircuitOpen';
   /** Until somebody may try again. */

@@ -20,7 +20,7 @@ export interface NotificationDeps extends Omit<AttemptDeps, 'limiter'> {
   readonly wake: Wake;
 }
 
-/** Of a worker, waited for at once. */
+/** First attempts that a worker waits for at once. */
 const FIRST_ATTEMPTS = 512;
 /** No attempt of a run begins later than this: each may take ten seconds, and a run has thirty (workflows/delivery.ts). */
 const RUN_MS = 8_000;
@@ -76,8 +76,8 @@ interface Asked {
 }
 
 /**
- * What the workflow should hear of, once: the notification is overdue, or nothing is sent to its endpoint at all. Only the
- * activity knows, since a waiting retry does not touch the workflow; so a delivery that succeeds in time costs no timer
+ * What the workflow is to know, once: the notification is overdue, or nothing is sent to its endpoint at all. Only the
+ * activity knows, since a waiting retry does not reach the workflow; so a delivery that succeeds in time costs no timer
  * and no event.
  * @throws ApplicationFailure where there is nothing to report.
  */
@@ -111,7 +111,7 @@ function asFailure(error: unknown, random: () => number): ApplicationFailure | C
   if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return error;
   const { cancellationSignal, info, log } = Context.current();
   if (cancellationSignal.aborted) return new CancelledFailure('cancelled');
-  // Only the kind of error: its message may hold SQL with a merchant's answer in it.
+  // Only the kind of error: its message may contain SQL with a merchant's answer.
   log.error('a notification could not be attempted', kindOf(error));
   return internalFailure(info.attempt, random());
 }

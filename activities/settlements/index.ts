@@ -81,7 +81,7 @@ function closingOf({ month, closeAt, isWholeMonth }: SettlementPlan): Closing {
   return { month, closeAt: new Date(closeAt), isWholeMonth };
 }
 
-/** Every activity tells that it is alive, and fails without quoting what it worked on. */
+/** Every activity sends heartbeats, and its failures do not quote what it worked on. */
 function guarded(measure: MeasureWork, activities: SettlementActivities): SettlementActivities {
   const wrapped = Object.entries(activities).map(([name, work]) => [
     name,

@@ -17,7 +17,7 @@ export async function ensureSettlementSchedule(client: Client, timeZone: string)
   await handle.update(({ state }) => ({ ...definitionOf(timeZone), state }));
 }
 
-/** Makes it where there is none, as in a Temporal whose store was lost. @returns false where there is one. */
+/** Creates it if it is missing, as in a Temporal whose store was lost. @returns false where there is one. */
 export async function recreateSettlementSchedule(client: Client, timeZone: string): Promise<boolean> {
   try {
     await client.schedule.create({ scheduleId: SETTLEMENT_SCHEDULE, ...definitionOf(timeZone) });

@@ -10,23 +10,23 @@ import type { Availability, CalendarDay } from './schemas/availability.ts';
 import { localInstant, requestFor, type SlotStatus, statusOf } from './slots.ts';
 import { type Party, unitIdsOf } from './units.ts';
 
-/** What is asked about, by whom is known. */
+/** What a query is about: guide, option and party. */
 export interface AvailabilityContext {
   readonly guide: BookableGuide;
   readonly option: OfferedOption;
   readonly party: Party;
-  /** More guests were asked for than the option takes. */
+  /** The query has more guests than the option takes. */
   readonly isTooLarge: boolean;
   readonly withPricing: boolean;
   readonly now: Date;
 }
 
-/** Of a whole day the guests decide when they come; a start has no such hours. */
+/** On a whole day the guests decide when they come; a start has no such hours. */
 function openingHoursOf(isAllDay: boolean) {
   return isAllDay ? [{ from: '00:00', to: '23:59' }] : [];
 }
 
-/** Where and when, as a booking shows it too. */
+/** Place and time, as in a booking. */
 export function viewTime(
   timeZone: string,
   { startAt, endAt, ...trip }: Pick<TripPlan, 'startAt' | 'endAt'> & { readonly trip: TripDetails | null },
@@ -61,7 +61,7 @@ export function viewAvailability(
   };
 }
 
-/** @param plans those of the day's starts that can be asked for; no more of them are looked at than needed. */
+/** @param plans those of the day's starts that can be requested; only those that are needed are computed. */
 export function viewCalendarDay(
   context: AvailabilityContext,
   localDate: string,

@@ -133,7 +133,7 @@ function daysAskedFor({ guide, now }: AvailabilityContext, first?: string, last?
   return daysOf({ startDate: first < today ? today : first, endDate: last > horizon ? horizon : last });
 }
 
-/** The plans of slots by their ids, one after the other; none for a slot that can't be asked for. */
+/** The plans of slots by their ids, one after the other; none for a slot that can't be requested. */
 function* plansOf(
   { guide, option, party, now }: AvailabilityContext,
   slots: readonly Slot[],

@@ -3,7 +3,7 @@ import { badRequest } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The capability octo/pricing was asked for. */
+    /** The request has the capability octo/pricing. */
     withPricing: boolean;
     /** The query parameter `_capabilities`, for the address of the next page. */
     capabilitiesInQuery: string | undefined;
@@ -35,7 +35,7 @@ export function chooseCapabilities(app: FastifyInstance): void {
 }
 
 /**
- * Other capabilities' members are not looked at, but for those that ask for something that would not happen.
+ * Ignores members of other capabilities, except those that ask for something that would not happen.
  * @throws OctoRefusal BAD_REQUEST
  */
 export function refuseUnserved(app: FastifyInstance): void {

@@ -1,4 +1,4 @@
-/** Until when a trip can be booked, and cancelled for nothing, as OCTO tells it. Pure. */
+/** Until when a trip can be booked, and cancelled free of charge, in OCTO's terms. Pure. */
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { BASIS_POINTS } from '../../domain/money.ts';
 import type { TripPlan } from '../../domain/trip-plan.ts';

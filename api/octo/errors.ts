@@ -61,7 +61,7 @@ export const OCTO_DIALECT: ErrorDialect = {
   send: (error, request, reply) => sendOctoError(error, request, reply),
 };
 
-/** Whatever was thrown, as OCTO tells it: 403 for who may not, 400 for all else that the client can do something about. */
+/** Answers any error in OCTO's form: 403 for a missing permission, 400 for everything else that the client can correct. */
 function sendOctoError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // Logs it, and sets the headers that any refusal has.
   prepareRefusal(error, request, reply);
@@ -83,7 +83,7 @@ function wordOf(refusal: PlatformError, request: FastifyRequest): OctoWord {
   return refusal.status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST';
 }
 
-/** Beside the specification's 400. */
+/** In addition to the specification's 400. */
 const OWN_STATUSES = [403, 404, 405];
 
 function statusOf(refusal: PlatformError): number {

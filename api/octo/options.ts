@@ -3,7 +3,7 @@ import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import type { TripKind } from '../../domain/trip-details.ts';
 import { invalidId } from './errors.ts';
 
-/** No trip kind is called so: their ids have small letters. */
+/** No trip kind has this id: theirs are in lower case. */
 export const WHOLE_DAY = 'DEFAULT';
 
 /** A trip kind, or one whole day. */

@@ -34,7 +34,7 @@ export function pricingOf(amount: number, currency: string) {
   };
 }
 
-/** By unit only where guests pay and nothing else costs: units can't add up to a price with a part of its own. */
+/** By unit only if the price is by guest alone: units can't add up to a price with another part. */
 export function pricingPerOf(offer: Offer): 'UNIT' | 'BOOKING' {
   const hasKinds = (offer.guestKinds ?? []).length > 0;
   const days = offer.offersWholeDays ? dayRatesOf(offer, '') : [];

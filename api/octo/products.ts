@@ -12,7 +12,7 @@ export interface NamedGuide extends BookableGuide {
   readonly name: string;
 }
 
-/** OCTO wants to know ages; where the studio says none there is none. */
+/** OCTO has ages of guests; a studio that gives none has none. */
 const AGES = { minAge: 0, maxAge: 130 };
 
 /** What the booking's voucher and the product say alike: the guide knows the order's number. */
@@ -23,7 +23,7 @@ export const DELIVERY = {
   redemptionMethod: 'MANIFEST' as const,
 };
 
-/** OCTO's core has no questions: whoever asks some can't be booked through it. */
+/** OCTO's core has no questions: guides with required questions can't be booked through it. */
 export function canBeBookedByOcto({ questions, offersWholeDays, tripKinds, status }: BookableGuide): boolean {
   const isOffered = offersWholeDays || tripKinds.length > 0;
   return isOffered && status !== 'retired' && !questions.some(({ required }) => required);

@@ -3,7 +3,7 @@ import type { AvailabilityService } from './availability.ts';
 import type { BookingService } from './bookings/index.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** What stands behind OCTO's endpoints. */
+/** What OCTO's operations need. */
 export interface OctoServices {
   readonly publicBaseUrl: string;
   readonly catalogue: Catalogue;

@@ -21,13 +21,13 @@ export function slotsOf({ kind, startTimes }: OfferedOption, days: readonly stri
   return days.flatMap((localDate) => startTimes.map((startTime) => ({ localDate, startTime })));
 }
 
-/** What order/quote would be asked for this slot. */
+/** The request to order/quote for this slot. */
 export function requestFor(guideId: string, { kind }: OfferedOption, slot: Slot, party: Party): TripRequest {
   const hours = kind ? { tripKindId: kind.tripKindId, startTime: slot.startTime } : { tripDays: 1 };
   return { guideId, tripDate: slot.localDate, ...hours, ...party };
 }
 
-/** Undefined for a slot that can't be asked for: it is over, too far ahead, or the party is too large. */
+/** Undefined for a slot that can't be requested: it is over, too far ahead, or the party is too large. */
 export function planSlot(
   guide: BookableGuide,
   option: OfferedOption,

@@ -3,12 +3,12 @@ import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import type { GuestCount, GuestKindName } from '../../domain/trip-details.ts';
 import { badRequest, invalidId, unprocessable } from './errors.ts';
 
-/** Of guides that do not tell guests apart; an OCTO unit has to have some type. */
+/** For guides without kinds of guests; an OCTO unit has to have a type. */
 const ANYBODY = 'adult';
-/** Of any guide. */
+/** For any guide. */
 const MAX_GUESTS = 500;
 
-/** How a trip is asked for: by kinds of guests, or by their number. */
+/** How a trip is requested: by kinds of guests, or by their number. */
 export type Party = { readonly guests: readonly GuestCount[] } | { readonly guestCount: number };
 
 type Offer = Pick<BookableGuide, 'guestKinds'>;

@@ -141,7 +141,7 @@ const NO_TOKEN = detail(
   'must be Bearer, a blank and an access token',
 );
 
-/** RFC 6750, section 3.1: a request without any credentials, or with those of another scheme, is told no error code. */
+/** RFC 6750, section 3.1: a request without any credentials, or with those of another scheme, gets no error code. */
 function challenge(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const told = challengeFor(error, /^Bearer\b/i.test(request.headers.authorization ?? ''));
   if (told !== undefined) reply.header('www-authenticate', told);

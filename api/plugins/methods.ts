@@ -2,7 +2,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { MethodNotAllowed } from '../../domain/errors.ts';
 
 /**
- * On paths that exist, a method that they do not have is 405 with `Allow` (RFC 9110 §15.5.6), before a token is asked for and a
+ * On paths that exist, a method that they do not have is 405 with `Allow` (RFC 9110 §15.5.6), before a token is required and a
  * body is read. OPTIONS is 204 with `Allow` (§9.3.7), and HEAD is there wherever GET is (Fastify adds it). Call it before any
  * route is registered.
  * @returns to be called once all are.

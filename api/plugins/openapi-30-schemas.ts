@@ -43,8 +43,8 @@ const FORMS: readonly ((schema: Schema) => Schema)[] = [
 ];
 
 /**
- * In 3.0 nothing counts that stands beside a reference. A plain value is written out with it, others are referred to from within:
- * generators make types of them, and would make further ones.
+ * OpenAPI 3.0 ignores what is beside a reference. A plain value is written out with it, others are referred to inside an `allOf`:
+ * generators make a type of each, and would make further ones.
  */
 function besideReference(schema: Schema, named: Schemas): Schema {
   const { $ref, ...beside } = schema;
@@ -73,7 +73,7 @@ function withoutNull(schema: Schema, named: Schemas): Schema {
   return { ...referred, type: inner.type ?? target?.type ?? 'object', nullable: true };
 }
 
-/** Generators of Go write no objects, lists or nulls as defaults: these are told in words. */
+/** Generators of Go write no objects, lists or nulls as defaults: the description names these. */
 function withPlainDefault({ default: value, ...schema }: Schema): Schema {
   if (value === undefined) return schema;
   if (value !== null && typeof value !== 'object') return { ...schema, default: value };

@@ -68,7 +68,7 @@ export function asOpenApi30(given: object): object {
   });
 }
 
-/** Told apart by their code, a number, which no generator takes for a discriminator. */
+/** Distinguished by their code, a number, which no generator takes for a discriminator. */
 function isRefusal({ $ref, oneOf }: Schema): boolean {
   if (Array.isArray(oneOf)) return oneOf.every(isRefusal);
   return /^#\/components\/schemas\/Error\d{5}$/.test(String($ref));

@@ -1,4 +1,4 @@
-/** Named schemas of an OpenAPI document: each stands once, under `components.schemas`, and is referred to wherever it is meant. */
+/** Named schemas of an OpenAPI document: each is written once, under `components.schemas`, and is referred to wherever it is used. */
 
 import { refusalCodes } from '../../contract/schemas/envelope.ts';
 import { BASES } from '../../contract/schemas/names.ts';
@@ -10,7 +10,7 @@ import { type Content, type Document, mapOperations } from './openapi-operations
 
 export const SCHEMAS = '#/components/schemas/';
 
-/** What may differ where a schema is meant: it stands beside the reference then. */
+/** What may differ where a schema is used: it is written beside the reference then. */
 const BESIDE = ['description', 'default', 'examples', 'minLength', 'maxLength'];
 
 interface SchemaNames {
@@ -21,7 +21,7 @@ interface SchemaNames {
 }
 
 /**
- * Knows schemas by what they look like, so that it does not matter how a route came to have one.
+ * Recognizes schemas by their content, so that it does not matter how a route got one.
  * @param named by the names that clients are generated with; envelopes and refusals have their own.
  */
 function createSchemaNames(named: Readonly<Record<string, object>>, bases: readonly string[]): SchemaNames {
@@ -118,7 +118,7 @@ function nullableOnce(schema: Schema): Schema {
   return { anyOf: [inner, second], ...text, ...around };
 }
 
-/** By which `type` each schema of a union is meant. */
+/** The `type` by which each schema of a union is recognized. */
 function withMapping(schema: Schema, referring: Schema): Schema {
   if (schema.discriminator === undefined) return referring;
   const branches = schema.oneOf as Schema[];

@@ -1,4 +1,4 @@
-/** Schemas that build on others: what they share stands once. */
+/** Schemas that extend others: what they share is written once. */
 import type { Schema } from './openapi-forms.ts';
 
 interface ObjectSchema {
@@ -38,7 +38,7 @@ function isOpen(schema: Schema): schema is Schema & ObjectSchema {
   );
 }
 
-/** All of the base's members are still left, look the same, and are required alike. */
+/** All of the base's members are still left, are equal, and are required alike. */
 function isWithin(base: ObjectSchema, schema: ObjectSchema, left: ReadonlyMap<string, unknown>): boolean {
   return Object.entries(base.properties).every(
     ([name, member]) =>

@@ -1,4 +1,4 @@
-/** Recorded requests and answers in the OpenAPI document: what several operations answer stands once, and is referred to. */
+/** Recorded requests and answers in the OpenAPI document: what several operations answer is written once, and is referred to. */
 import { exampleOf } from '../../contract/examples/index.ts';
 import { mapValues } from './openapi-forms.ts';
 import { type Content, type Document, mapOperations } from './openapi-operations.ts';
@@ -32,7 +32,7 @@ function refer(name: string) {
   return { $ref: `#/components/examples/${name}` };
 }
 
-/** Of the types that are data; a file has none. */
+/** Examples of the types that are data; a file has none. */
 function inContent(content: Content, example: object): Content {
   const isData = (type: string) => type === 'application/json' || type.endsWith('form-urlencoded');
   return mapValues(content, (media, type) => (isData(type) ? { ...media, ...example } : media));

@@ -67,7 +67,7 @@ function typeOfValues(schema: Schema): Schema {
   return { type: typeof first };
 }
 
-/** Objects each of which has a `type` of its own. */
+/** Objects each of which has its own `type`. */
 function isDiscriminated(branches: unknown): boolean {
   return Array.isArray(branches) && branches.every((branch) => constantType(branch) !== undefined);
 }

@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify';
 import { refusalCodes } from '../../contract/schemas/envelope.ts';
 
-/** What answers carry besides their body, for the OpenAPI document. */
+/** The headers of answers, for the OpenAPI document. */
 export const HEADERS = {
   'X-Request-Id': {
     description: 'Of this request: yours, or ours where you sent none. Quote it when you contact us',
@@ -31,7 +31,7 @@ export const HEADERS = {
 } as const;
 export type HeaderName = keyof typeof HEADERS;
 
-/** Before a request is counted, or by whoever can't count. */
+/** Answers before a request is counted, or by a process that can't count. */
 const UNCOUNTED = ['406', '500', '503'];
 const REQUEST_IN_PROGRESS = 40904;
 

@@ -1,4 +1,4 @@
-/** Refusals in an OpenAPI document: those that any operation may answer stand once, by the range of their status. */
+/** Refusals in an OpenAPI document: those that any operation may answer are written once, by the range of their status. */
 
 import { COMMON_ERRORS } from '../../contract/schemas/envelope.ts';
 import { ERRORS } from '../../domain/errors.ts';
@@ -30,7 +30,7 @@ export function codesIn({ description }: Answer): readonly number[] {
 function isCommon(answer: Answer): boolean {
   const codes = codesIn(answer);
   const known = COMMON_ERRORS.map((name) => ERRORS[name].code as number);
-  // The token endpoint has envelopes of its own.
+  // The token endpoint has its own envelopes.
   const isOwnEnvelope = JSON.stringify(answer.content).includes(`${SCHEMAS}TokenError`);
   return codes.length > 0 && !isOwnEnvelope && codes.every((code) => known.includes(code));
 }

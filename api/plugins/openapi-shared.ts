@@ -1,4 +1,4 @@
-/** Headers, parameters and answers that several operations have: each stands once, in the document's components. */
+/** Headers, parameters and answers that several operations have: each is written once, in the document's components. */
 import { mapValues } from './openapi-forms.ts';
 import { HEADERS } from './openapi-headers.ts';
 import { type Answer, type Document, mapOperations, type Parameter } from './openapi-operations.ts';
@@ -19,7 +19,7 @@ class Shelf<Item extends object> {
     this.#counts.set(text, (this.#counts.get(text) ?? 0) + 1);
   }
 
-  /** The item itself where it stands alone, or where its name means something else. */
+  /** The item itself if it is used once, or if its name already means something else. */
   refer(name: string, item: Item): Item {
     const text = JSON.stringify(item);
     const isAlone = (this.#counts.get(text) ?? 0) < 2;

@@ -57,7 +57,7 @@ export async function registerOpenApi(app: FastifyInstance, publicBaseUrl: strin
     },
     // JSON Schema's own word, which OpenAPI 3.1 has: the same in answers as in webhooks.
     convertConstToEnum: false,
-    // OCTO has a document of its own (api/octo/document.ts).
+    // OCTO has its own document (api/octo/document.ts).
     transform: ({ schema, url, route }) => ({
       schema: url.startsWith('/octo/') ? { hide: true } : withHeaders(schema, route),
       url,
@@ -135,7 +135,7 @@ function introduction(): string {
   return [
     'Book local guides, server to server. Every answer is `{code, msg, data}`; `code` is 200 on success.',
     'Send `X-Request-Id` to trace a request; every answer returns it.',
-    'An operation names the refusals of its own by their HTTP status; `4XX` and `5XX` are those that any may answer. The schemas ' +
+    'An operation names its own refusals by their HTTP status; `4XX` and `5XX` are those that any may answer. The schemas ' +
       '`Error…` say what each code means.',
   ].join('\n\n');
 }

@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 const EMPTY = Buffer.alloc(0);
 
-/** Checks signatures inside the authenticated scope: after the body was read, before it is looked at. */
+/** Checks signatures inside the authenticated scope: after the body was read, before it is parsed. */
 export function registerRequestSigning(scope: FastifyInstance, signatures: SignatureCheck): void {
   scope.addHook('preValidation', async (request) => {
     if (request.routeOptions.config.signature === 'exempt') return;

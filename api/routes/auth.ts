@@ -31,7 +31,7 @@ export interface AuthDeps {
   readonly use: CredentialUse;
 }
 
-/** RFC 6749 §5.2; a token endpoint has no words of its own for our faults, so §4.1.2.1 lends two. */
+/** RFC 6749 §5.2; a token endpoint has no codes for our faults, so two of §4.1.2.1 are used. */
 const OAUTH_ERRORS: Record<number, string> = {
   40001: 'invalid_request',
   41500: 'invalid_request',
@@ -99,7 +99,7 @@ async function authenticate(
   }
 }
 
-/** The credential's usual scopes, unless others of its own are asked for (RFC 6749 §3.3). @throws InvalidScope */
+/** The credential's usual scopes, unless the request names others that it has (RFC 6749 §3.3). @throws InvalidScope */
 function chooseScopes(asked: string | undefined, granted: readonly Scope[]): readonly Scope[] {
   if (asked === undefined) {
     const usual = defaultScopes(granted);

@@ -12,7 +12,7 @@ import { viewCredential, viewRotated } from '../../services/credentials/view.ts'
 
 /**
  * The merchant's own app_secrets (specification, "Authentication" 5: keys should be rotated periodically). Their scopes are
- * in no token that did not ask for them (docs/decisions/0051).
+ * in no token whose request did not name them (docs/decisions/0051).
  */
 export const credentialRoutes = (credentials: CredentialService): FastifyPluginAsyncTypebox =>
   async function credential(scope) {

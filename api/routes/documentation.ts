@@ -10,7 +10,7 @@ const BUILT_SITE = fileURLToPath(new URL('../../tools/site/dist', import.meta.ur
 const YEAR_SECONDS = 31_536_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** The site brings all that it needs, has no scripts or styles within its pages, and talks to this server only. */
+/** The site contains all that it needs, has no scripts or styles within its pages, and talks to this server only. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -12,4 +12,4 @@ export const signatureRoutes = (advisor: SignatureAdvisor): FastifyPluginAsyncTy
     });
   };
 
-/** Whoever can't sign yet must be able to ask why. */
+/** Callers that can't sign yet must be able to ask why. */

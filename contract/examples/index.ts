@@ -16,13 +16,13 @@ export interface ExampleRequest {
 export interface Example {
   /** Who asks: a merchant of that kind, or anybody, without a token. */
   readonly by: 'agency' | 'studio' | 'provider' | 'anybody';
-  /** Scopes that the token has to be asked for. */
+  /** Scopes that the token needs. */
   readonly scope?: string;
   /** Undefined: nothing but the path. */
   readonly request?: ExampleRequest;
   /** The whole answer, envelope included. */
   readonly answer: unknown;
-  /** Its answer is that of all operations with this name: it may stand once, under it. */
+  /** All operations with this name share the answer: the document has it once, under it. */
   readonly sharedAs?: string;
 }
 
@@ -36,7 +36,7 @@ const shared = read('shared');
 const recorded = read('operations') as Readonly<Record<string, RecordedExample>>;
 const events = read('events');
 
-/** Of one operation; undefined where none was recorded. */
+/** The example of one operation; undefined where none was recorded. */
 export function exampleOf(operationId: string): Example | undefined {
   const example = recorded[operationId];
   if (example === undefined) return undefined;

@@ -38,7 +38,7 @@ export interface OperationAccess {
   readonly limits?: readonly 'token'[];
 }
 
-/** One operation as it is written down: once, here. Everything else is made of it, or looks it up by its id. */
+/** One operation, written down once, here. Everything else is made from it, or finds it by its id. */
 export interface OperationRow {
   /** Method and address, as the OpenAPI document has it: `GET /open/v1/order/detail/{orderId}`. */
   readonly route: `${Method} /${string}`;

@@ -73,7 +73,7 @@ export const holdOperations = defineOperations({
       summary: 'Keep what is held for longer',
       description:
         'For who made it, while it is `held`. It never becomes shorter by it, lasts at most 48 h in all, and ends when the trip begins. ' +
-        'One that has ended is refused with 40907, which tells how.',
+        'One that has ended is refused with 40907, whose data says how it ended.',
       headers: IdempotencyHeaders,
       params: HoldPath,
       body: HoldExtendBody,
@@ -88,7 +88,7 @@ export const holdOperations = defineOperations({
       tags: TAGS,
       summary: 'Give back what is held',
       description:
-        'For who made it. The guide is free again for everybody at once, and who waits for it is told. What is released already is answered as it is; what is booked or expired is refused with 40907.',
+        'For the merchant that made it. The guide is free again for everybody at once, and merchants on the waitlist are notified. A hold that is already released is answered as it is; one that is booked or expired is refused with 40907.',
       headers: IdempotencyHeaders,
       params: HoldPath,
       response: answers(HoldDetailData, 'holdNotFound', 'holdStateForbids'),

@@ -1,6 +1,6 @@
 /**
- * Every operation of the API, by its id: the one place where each is written down. Routes take it from here, the OpenAPI document
- * follows from those; the SDK's and the console's addresses are generated (`npm run sdk:types`); samples look it up.
+ * Every operation of the API, by its id: the only place where each is written down. Routes take it from here, the OpenAPI document
+ * follows from those; the SDK's and the console's addresses are generated (`npm run sdk:types`); samples find it here.
  */
 import { authOperations } from './auth.ts';
 import { callbackOperations } from './callback.ts';

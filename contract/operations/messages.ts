@@ -14,7 +14,7 @@ export const messageOperations = defineOperations({
       summary: 'Write to the other side of an order',
       description:
         `In whatever state the order is, until ${MESSAGE_DAYS} days after the trip's end, and at most ${MAX_MESSAGES} on one order; ` +
-        'then 40901. The other side is told by `message.received`, without the text.',
+        'then 40901. The other side is notified by `message.received`, without the text.',
       params: OrderPath,
       body: MessageBody,
       response: answers(MessageData, 'orderNotFound', 'orderStateForbids'),

@@ -123,7 +123,7 @@ export const notificationOperations = defineOperations({
     access: READ,
     schema: {
       tags: ['notifications'],
-      summary: 'All that you are told, for polling',
+      summary: 'All your events, for polling',
       description:
         'Each event once, the events of one order in sequence. Keep `nextCursor` and send it with the next request, with the same ' +
         'filters: no event is ever skipped. `waitSeconds` waits for the next one.',

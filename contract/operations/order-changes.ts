@@ -17,12 +17,12 @@ type AnswerStep = 'accept' | 'decline' | 'withdraw';
 
 const ANSWER_DESCRIPTIONS: Record<AnswerStep, string> = {
   accept:
-    'For the studio, until `answerBy`. The order is as the change says, at the price of the request, and both sides are told by `order.changed`. Days that somebody else ' +
+    'For the studio, until `answerBy`. The order becomes what the change says, at the price of the request, and both sides are notified by `order.changed`. Days that somebody else ' +
     'has by now are refused with 40902, and the change still waits. Send `changeId` to accept just what you saw.',
   decline:
-    'For the studio, until `answerBy`. The order stays as it is, and the merchant is told by `order.change_declined` with your `reason`. Where no change waits it is refused with 40901.',
+    'For the studio, until `answerBy`. The order stays as it is, and the merchant is notified by `order.change_declined` with your `reason`. Where no change waits it is refused with 40901.',
   withdraw:
-    'For the merchant that ordered, until the studio has answered. The order stays as it is, and both sides are told by `order.change_withdrawn`. Where no change waits it is refused with 40901.',
+    'For the merchant that ordered, until the studio has answered. The order stays as it is, and both sides are notified by `order.change_withdrawn`. Where no change waits it is refused with 40901.',
 };
 
 const ANSWER_SUMMARIES: Record<AnswerStep, string> = {
@@ -64,7 +64,7 @@ export const orderChangeOperations = defineOperations({
       tags: TAGS,
       summary: 'What a change of an order would cost, and whether it is possible',
       description:
-        'For the merchant that ordered. Tells the new price, the difference, the fee, who must agree and until when, and what stands against it (`obstacles`); nothing is held or changed. ' +
+        'For the merchant that ordered. Answers the new price, the difference, the fee, who must agree and until when, and what prevents it (`obstacles`); nothing is held or changed. ' +
         'Refuses what order/change would refuse as malformed. Until the guide or the order changes, order/change takes exactly this.',
       params: OrderPath,
       body: ChangeQuoteBody,
@@ -119,7 +119,7 @@ export const orderChangeOperations = defineOperations({
       tags: TAGS,
       summary: 'Studio: give a part of the price back',
       description:
-        'Of a confirmed order, one in progress or a completed one; at most what was not given back yet. The merchant is told by `order.refunded`. In another state it is refused with 40901. Use an `Idempotency-Key`: without one, each request is another refund.',
+        'Of a confirmed order, one in progress or a completed one; at most what was not refunded yet. The merchant is notified by `order.refunded`. In another state it is refused with 40901. Use an `Idempotency-Key`: without one, each request is another refund.',
       params: OrderPath,
       body: RefundBody,
       response: answers(OrderDetailData, 'orderNotFound', 'merchantKindForbidden', 'orderStateForbids'),

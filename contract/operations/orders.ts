@@ -16,10 +16,10 @@ const TAGS = ['orders'];
 
 const ACTION_DESCRIPTIONS: Record<OrderAction, string> = {
   confirm:
-    'For the studio, until `confirmBy` is over. The order is `confirmed`, the studio sees contact data from now on, and the merchant is told by ' +
+    'For the studio, until `confirmBy` is over. The order is `confirmed`, the studio sees contact data from now on, and the merchant is notified by ' +
     '`order.status_changed`. An order in another state is refused with 40901, the merchant that ordered it with 40006.',
   reject:
-    'For the studio, while the order is `pending`. The order is `cancelled`, its time is free again, nothing is charged, and the merchant is told with your `reason`. ' +
+    'For the studio, while the order is `pending`. The order is `cancelled`, its time is free again, nothing is charged, and the merchant is notified with your `reason`. ' +
     'Once it is confirmed use order/cancel: 40901.',
   start:
     'For the studio, of a `confirmed` order, from 24 hours before the trip; else it starts by itself when the trip begins. From then on neither side can cancel it. ' +
@@ -28,8 +28,8 @@ const ACTION_DESCRIPTIONS: Record<OrderAction, string> = {
     'For the studio, of an order `in_progress`; else it completes by itself when the trip ends. What the order has earned is posted to both statements. ' +
     'In another state it is refused with 40901.',
   cancel:
-    'The merchant that ordered cancels while the order is `pending`, for nothing, or `confirmed`, under its cancellation policy: order/cancel-quote tells what comes back. ' +
-    'The studio cancels a `confirmed` one, and everything comes back. The time is free again, and both sides are told. In another state it is refused with 40901.',
+    'The merchant that ordered cancels while the order is `pending`, for nothing, or `confirmed`, under its cancellation policy: order/cancel-quote answers the refund. ' +
+    'The studio cancels a `confirmed` one, with a full refund. The time is free again, and both sides are notified. In another state it is refused with 40901.',
 };
 
 const ACTION_SUMMARIES: Record<OrderAction, string> = {
@@ -67,7 +67,7 @@ export const orderOperations = defineOperations({
       summary: 'Book a guide, or what a hold keeps of it',
       description:
         'For agencies. Makes a `pending` order that holds the time, at the price and the terms of this moment; the studio has until `confirmBy` to confirm it, ' +
-        'or it is confirmed at once where the guide says so. Both sides are told by `order.status_changed`. Days that are taken or closed are refused with 40902, ' +
+        'or it is confirmed at once where the guide says so. Both sides are notified by `order.status_changed`. Days that are taken or closed are refused with 40902, ' +
         'a price other than `expectedTotal` with 40908. Send an `Idempotency-Key`: a repeat gets the first answer.',
       headers: IdempotencyHeaders,
       body: OrderCreateBody,

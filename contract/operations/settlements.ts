@@ -68,7 +68,7 @@ export const settlementOperations = defineOperations({
       tags: TAGS,
       summary: 'Object to one line of an issued statement',
       description:
-        'While the statement is `issued` or `disputed`, which it is then, and is not paid. An operator answers: the line stands, or an adjustment becomes a line of the next statement; you are told by ' +
+        'While the statement is `issued` or `disputed`, which it is then, and is not paid. An operator answers: the line is unchanged, or an adjustment becomes a line of the next statement; you are notified by ' +
         '`settlement.dispute_resolved`. A statement that is open or paid, and a line that waits for an answer already, are refused with 40905.',
       params: SettlementPath,
       body: DisputeBody,

@@ -15,7 +15,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   clientSecret: 'GUIDEPOST_CLIENT_SECRET',
 };
 
-/** The variable that a member's value comes from; undefined: it stands in the sample. */
+/** The variable that a member's value comes from; undefined: it is written in the sample. */
 export const variableOf = (member: string): string | undefined => VARIABLES[member];
 
 /** With the path's parameters in it, and the query. */

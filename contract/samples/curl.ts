@@ -16,7 +16,7 @@ export function curlSample(call: Call): string {
   const { method, by, request } = call;
   const url = `"$GUIDEPOST_BASE_URL${targetOf(call)}"`;
   const hasBody = request.body !== undefined;
-  // A form is a POST without being told so.
+  // With a form, curl sends a POST by itself.
   const isUsual = method === 'GET' || (method === 'POST' && hasBody);
   const parts = [
     isUsual ? `curl ${url}` : `curl -X ${method} ${url}`,

@@ -5,7 +5,7 @@
  *     const samples = samplesOf({ operationId: 'createOrder', method: 'POST', path: '/open/v1/order/create' });
  *     for (const { label, language, code } of samples) …   // 'curl' bash, 'TypeScript' ts, 'Python' python
  *
- * Each is a whole program that runs as it stands, with these variables in its environment: GUIDEPOST_BASE_URL, the platform's
+ * Each is a complete program that runs unchanged, with these variables in its environment: GUIDEPOST_BASE_URL, the platform's
  * address; GUIDEPOST_CLIENT_ID and GUIDEPOST_CLIENT_SECRET, merchant key and app_secret; TOKEN, an access token, for curl and
  * Python. `npm run proof -- samples` runs all of them against a real platform.
  */

@@ -6,12 +6,12 @@ export interface Syntax {
   readonly width: number;
   /** Between an object's braces, where it is on one line. */
   readonly padding: '' | ' ';
-  /** Behind the last member, where each has a line. */
+  /** The end of the last member, where each has a line. */
   readonly trailingComma: '' | ',';
   readonly key: (name: string) => string;
   /** A string, a number, true, false or null. */
   readonly atom: (value: unknown) => string;
-  /** The value of a member that is read from a variable; undefined: its value stands there. */
+  /** The value of a member that is read from a variable; undefined: its value is written there. */
   readonly variable: (member: string) => string | undefined;
 }
 

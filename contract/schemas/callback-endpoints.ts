@@ -32,7 +32,7 @@ const Settings = {
   eventTypes: Type.Array(EventFilter, {
     minItems: 1,
     maxItems: 2 * EVENT_FILTERS.length,
-    description: 'What it is told of: `*` for all, families such as `order.*`, single types',
+    description: 'Which events it gets: `*` for all, families such as `order.*`, single types',
     examples: [['order.*', 'settlement.issued']],
   }),
   signatureScheme: {
@@ -77,7 +77,7 @@ export const EndpointTestBody = Type.Object(
   {
     type: Type.Optional({
       ...EventTypeName,
-      description: 'What the test looks like: an example of such an event; default: `callback.test`',
+      description: 'What the test sends: an example of such an event; default: `callback.test`',
     }),
   },
   { additionalProperties: false },
@@ -94,7 +94,7 @@ export const EndpointView = Type.Object({
     Type.String({ maxLength: MAX_CALLBACK_URL_LENGTH, description: 'Where its notifications go' }),
   ),
   description: Type.String({ description: 'Your words for it' }),
-  eventTypes: Type.Array(EventFilter, { description: 'What it is told of' }),
+  eventTypes: Type.Array(EventFilter, { description: 'Which events it gets' }),
   signatureScheme: SignatureScheme,
   headers: Type.Record(Type.String(), Type.String({ examples: [MASKED_VALUE] }), {
     description: 'Names in lower case; values are not shown',
@@ -121,7 +121,7 @@ export const EndpointView = Type.Object({
 });
 export type EndpointView = Static<typeof EndpointView>;
 
-/** The answer of whoever may have made a secret. */
+/** The answer to a request that may have made a secret. */
 export const EndpointWithSecret = Type.Object({
   ...EndpointView.properties,
   secret: Type.Optional(

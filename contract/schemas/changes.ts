@@ -53,22 +53,22 @@ const common = {
   sequence: nullable(Type.Integer({ description: "Number of the change's last event in the history" })),
   createdAt: Instant,
   decidedAt: nullable(Instant),
-  // In every answer; events that were written before it came lack it.
+  // In every answer; events that were written before it existed lack it.
   endReason: Type.Optional(
     nullable(
       oneOf(
         CHANGE_END_REASONS,
-        'Why it ended without an answer of its own: nobody answered in time, its trip began, its order was cancelled, or a further request took its place',
+        'Why it ended without an answer: nobody answered in time, its trip began, its order was cancelled, or a further request took its place',
       ),
     ),
   ),
 };
 
 export const ChangedMembers = Type.Partial(Type.Object({ ...tripMembers, ...contactMembers }), {
-  description: 'Members of the order that the change touches',
+  description: 'Members of the order that the change alters',
 });
 export const PublishedMembers = Type.Partial(Type.Object(tripMembers), {
-  description: 'Members of the order that the change touches, without contact data',
+  description: 'Members of the order that the change alters, without contact data',
 });
 const BEFORE = { description: 'As they were' };
 const AFTER = { description: 'As they become' };

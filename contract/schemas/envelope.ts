@@ -7,7 +7,7 @@ import { ERRORS, type ErrorName } from '../../domain/errors.ts';
 import type { RefusalReason } from '../../domain/refusal-reasons.ts';
 import { CalendarDate, Instant } from './common.ts';
 
-/** What any endpoint that needs a token can answer besides its own refusals. */
+/** What any endpoint that needs a token can answer beside its own refusals. */
 export const COMMON_ERRORS = [
   'invalidParameter',
   'tokenInvalid',
@@ -97,7 +97,7 @@ export function errorEnvelope(...names: readonly ErrorName[]) {
   );
 }
 
-/** Of the envelope of a refusal; none for anything else. */
+/** The codes of a refusal's envelope; none for anything else. */
 export function refusalCodes(schema: object): readonly number[] {
   const { code, msg } = (schema as Envelope).properties ?? {};
   return msg === undefined ? [] : (code?.enum ?? []);

@@ -168,7 +168,7 @@ export const EVENT_BODIES = {
   ),
   'settlement.issued': eventBody(
     'settlement.issued',
-    'A statement stands, and is to be paid',
+    'A statement is issued, and is to be paid',
     settlementMembers,
   ),
   'settlement.disputed': eventBody('settlement.disputed', 'You objected to a line', {
@@ -201,6 +201,6 @@ export const EVENT_BODIES = {
 } satisfies Record<EventType, unknown>;
 
 export const EventBody = Type.Union(Object.values(EVENT_BODIES), {
-  description: 'The same JSON as the notification of the event; `type` tells which of these it is',
+  description: 'The same JSON as the notification of the event; `type` says which of these it is',
 });
 export type EventBody = Static<typeof EventBody>;

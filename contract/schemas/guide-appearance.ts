@@ -1,4 +1,4 @@
-/** Where a guide is, and pictures: what studios write and everybody reads. */
+/** A guide's location and pictures, which studios write and everybody reads. */
 import { type TSchema, type TString, Type } from 'typebox';
 import { MAX_PHOTOS } from '../../domain/guide.ts';
 import { Line, Text } from './common.ts';

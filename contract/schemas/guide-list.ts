@@ -1,10 +1,10 @@
-/** What guide/list is asked for by. */
+/** The query of guide/list. */
 import { type Static, Type } from 'typebox';
 import { CalendarDate, CurrencyCode, oneOf } from './common.ts';
 import { DailyAmount } from './guide-terms.ts';
 import { GuideStatus } from './guides.ts';
 
-/** Where `near` has no `radiusKm`. */
+/** The radius if `near` has no `radiusKm`. */
 export const DEFAULT_RADIUS_KM = 50;
 const NEAR_PATTERN = '^-?[0-9]{1,2}(\\.[0-9]{1,10})?,-?[0-9]{1,3}(\\.[0-9]{1,10})?$';
 const GUIDE_SORTS = [

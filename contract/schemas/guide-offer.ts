@@ -36,8 +36,8 @@ export const GuestKindOffer = Type.Object(
 const GuestKinds = Type.Array(GuestKindOffer, {
   maxItems: GUEST_KINDS.length,
   description:
-    'Kinds of guests and what each guest adds to the price: per day of whole days, else per trip. Empty: guests are not ' +
-    'told apart. Who books without kinds books for adults',
+    'Kinds of guests and what each guest adds to the price: per day of whole days, else per trip. Empty: guests are ' +
+    'counted without kinds. Guests without a kind are adults',
 });
 
 const tripKind = {

@@ -63,7 +63,7 @@ export const Tier = Type.Object(
 export const CancellationPreset = oneOf(
   ['flexible', 'moderate', 'strict', 'custom'],
   '`flexible`: all until 1 day before. `moderate`: all until 7 days before, half until 2. `strict`: all until ' +
-    '30 days before, half until 14. `custom`: tiers of its own',
+    '30 days before, half until 14. `custom`: its own tiers',
 );
 
 export const CancellationPolicySchema = Type.Object(
@@ -98,7 +98,7 @@ const Weekdays = Type.Array(Weekday, {
   examples: [['monday']],
 });
 
-/** Whose public holidays. */
+/** The calendar of public holidays. */
 export const HolidaysOf = Type.Object(
   {
     country: Type.String({

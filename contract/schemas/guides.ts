@@ -146,7 +146,7 @@ const optional = {
   ...offerInput,
 };
 
-/** The defaults are told here and applied by the service: a body is taken as it was written. */
+/** Describes the defaults, which the service applies: a body is taken as it was written. */
 function withDefaults<Members extends TProperties>(members: Members): Members {
   const defaults: Readonly<Record<string, unknown>> = GUIDE_DEFAULTS;
   const told = Object.entries(members).map(([name, schema]) => [

@@ -1,4 +1,4 @@
-/** What probes are told. */
+/** The answers to probes. */
 import { Type } from 'typebox';
 import { oneOf } from './common.ts';
 

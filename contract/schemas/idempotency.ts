@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** Of every operation that writes. */
+/** A header of every operation that writes. */
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({

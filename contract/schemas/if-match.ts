@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { IdempotencyHeaders } from './idempotency.ts';
 
-/** Of what changes a guide. What it may be is read by services/guides/entity-tags.ts. */
+/** A header of operations that change a guide. services/guides/entity-tags.ts reads it. */
 export const IfMatchHeaders = Type.Object({
   'if-match': Type.Optional(
     Type.String({

@@ -1,5 +1,5 @@
 /**
- * What schemas are called in the OpenAPI document, and so in generated clients. Whatever has no name here stands in its
+ * The names of schemas in the OpenAPI document, and so in generated clients. A schema without a name here is written in its
  * place. A name, once released, stays: clients are written against it. It is long because it is one list.
  */
 import type { TSchema } from 'typebox';

@@ -1,4 +1,4 @@
-/** By what notifications are searched for, and chosen to be sent again. */
+/** The filters by which notifications are searched, and chosen to be sent again. */
 import { Type } from 'typebox';
 
 export const HttpStatus = Type.Integer({

@@ -95,7 +95,7 @@ export type ChangeQuote = Static<typeof ChangeQuote>;
 
 export const ChangedData = Type.Object({
   change: ChangeSchema,
-  order: Type.Object(OrderDetailData.properties, { description: 'The order as it stands' }),
+  order: Type.Object(OrderDetailData.properties, { description: 'The order as it is now' }),
 });
 export type Changed = Static<typeof ChangedData>;
 

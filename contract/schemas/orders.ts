@@ -59,7 +59,7 @@ export const orderCreateMembers = {
   clientReference: Type.Optional(ClientReference),
   uniqueReference: Type.Optional(
     Type.Boolean({
-      // No default here: it would be part of what an Idempotency-Key stands for.
+      // No default here: it would become part of the request that an Idempotency-Key identifies.
       description:
         'True: refused with 40909 where another order that you placed with it has this `clientReference`, in whatever state. Otherwise references may repeat',
     }),
@@ -80,7 +80,7 @@ export const OrderCreateBody = Type.Unsafe<OrderCreate | OrderFromHold>(
       guideId: Type.Optional(tripMembers.guideId),
       tripDate: Type.Optional(tripMembers.tripDate),
     },
-    // What is missing is told in the order in which it is documented.
+    // Missing members are reported in the order in which they are documented.
     { additionalProperties: false, ...obeying(...TRIP_RULES_UNLESS_HELD) },
   ),
 );
@@ -123,7 +123,7 @@ export const OrderDeadline = Type.Object(
   {
     at: Instant,
     status: OrderStatus,
-    // In every answer; events that were written before it came lack it.
+    // In every answer; events that were written before it existed lack it.
     changeId: Type.Optional(
       nullable(
         Type.String({

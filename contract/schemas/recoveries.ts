@@ -15,7 +15,7 @@ export const RecoveryId = Type.String({
   examples: ['RCV100001'],
 });
 
-/** What else limits a recovery; `since` is asked for in any case. */
+/** What else limits a recovery; `since` is always required. */
 const limits = {
   until: Type.Optional(GivenInstant('Only of events before this instant')),
   types: Type.Optional(

@@ -87,7 +87,7 @@ export const CalendarSettingsSchema = Type.Object({
       error: nullable(oneOf(IMPORT_ERRORS, 'Why the last import failed')),
       days: Type.Array(Range),
       bookedDays: Type.Array(CalendarDate, {
-        description: 'Imported days that orders or holds have: these stand, whatever the calendar says',
+        description: 'Imported days that orders or holds have: these keep them, whatever the calendar says',
       }),
     }),
   ),

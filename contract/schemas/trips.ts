@@ -72,7 +72,7 @@ export const TRIP_RULES_UNLESS_HELD = [
 ] as const;
 
 /**
- * JSON Schema: all of these rules. They stand behind a condition that no body fulfils, since generators of clients take an
+ * JSON Schema: all of these rules. They are in the `else` of a condition that no body fulfils, since generators of clients take an
  * `allOf` beside the members for a base class.
  */
 export function obeying(...rules: readonly object[]) {
@@ -139,7 +139,7 @@ export const shownTripMembers = {
   language: nullable(Type.String({ description: 'Language tag, BCP 47' })),
   meetingPoint: nullable(MeetingPoint),
   guests: Type.Array(GuestCount, {
-    description: 'Guests by kind; empty where the guide does not tell them apart',
+    description: 'Guests by kind; empty where the guide has no kinds of guests',
   }),
 };
 

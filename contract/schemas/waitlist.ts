@@ -37,7 +37,7 @@ export const WaitlistData = Type.Object({
   toldAt: nullable(
     Type.String({
       ...Instant,
-      description: 'When you were last told that the time is free; null where you are to be told when it is',
+      description: 'When you were last notified that the time is free; null while you wait for that',
     }),
   ),
 });

@@ -1,4 +1,4 @@
-/** Triggers that keep a table as it was written, whoever asks: its owner, too, would have to take them away first. */
+/** Triggers that keep a table as it was written; even its owner would have to drop them first. */
 
 /** Rows may not be changed or deleted, nor all thrown away. */
 export function appendOnly(table: string) {

@@ -23,7 +23,7 @@ const AuditEntrySchema = defineEntity({
     action: p.string().length(60),
     /** Such as `guide:G1001`. */
     subject: p.string().length(120),
-    /** Whose it is; no foreign key, so that the entry outlives everything. */
+    /** The merchant or company that it concerns; no foreign key, so that the entry outlives everything. */
     merchantKey: p.string().length(64).nullable(),
     /** A merchant key, `person:<id>` at the console, `operator:<name>` at the command line, or `platform`. */
     actor: p.string().length(80),

@@ -4,7 +4,7 @@ import { index, uniqueIndex } from './index-on.ts';
 import { Merchant } from './merchant.ts';
 
 /**
- * Where a merchant receives notifications. Read at each attempt, so a corrected address heals what waits. Every merchant
+ * Where a merchant receives notifications. Read at each attempt, so a corrected address applies to what is pending. Every merchant
  * has its first one from the beginning, without an address (see Merchant): `callback/config` is about that.
  */
 const CallbackEndpointSchema = defineEntity({
@@ -52,11 +52,11 @@ const CallbackEndpointSchema = defineEntity({
     /** The receiver asked for no requests before (Retry-After). */
     heldUntil: p.datetime().nullable(),
     /**
-     * What its owner was told of it last, by event and by e-mail; null: nothing yet, or that it works. `resumed`: the owner
-     * was told of trouble and saved the address since; whether that helped is to be seen.
+     * The last state that its owner was notified of, by event and by e-mail; null: none yet, or that it works. `resumed`: the owner
+     * was notified of trouble and has saved the address since; the next attempts show whether that helped.
      */
     toldState: p.enum(['failing', 'paused', 'resumed']).nullable(),
-    /** The merchant removed it: it is shown no more. Never set for the first one. */
+    /** The merchant removed it: it is no longer shown. Never set for the first one. */
     removedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     updatedAt: p.datetime().defaultRaw('now()'),

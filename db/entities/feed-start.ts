@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Merchant } from './merchant.ts';
 
 /**
- * Where a merchant's event feed begins: behind the last event that was removed since it is old. Whoever has read less than that
- * would miss events, and is told so (db/queries/notifications/event-feed.ts).
+ * Where a merchant's event feed begins: behind the last event that was removed for its age. A reader that has not read so far
+ * would miss events, and is refused (db/queries/notifications/event-feed.ts).
  */
 const FeedStartSchema = defineEntity({
   name: 'FeedStart',

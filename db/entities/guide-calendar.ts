@@ -19,7 +19,7 @@ const GuideCalendarSchema = defineEntity({
     /** The address to import from: who knows it reads that calendar. Null: nothing is imported. */
     importUrlEncrypted: p.text().nullable(),
     lastImportAt: p.datetime().nullable(),
-    /** A word of domain/calendar-import.ts; null: the last import went well. */
+    /** An error code of domain/calendar-import.ts; null: the last import succeeded. */
     importError: p.string().length(40).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },

@@ -15,7 +15,7 @@ const GuideChangeSchema = defineEntity({
     audience: p.string().length(64).primary(),
     transactionId: p.string().columnType('xid8').defaultRaw('feed_transaction()'),
     changedAt: p.datetime().defaultRaw('clock_timestamp()'),
-    /** It was public once: everybody is told that it is gone. */
+    /** It was public once: everybody gets its removal. */
     wasPublic: p.boolean().default(false),
   },
 });
@@ -26,7 +26,7 @@ GuideChangeSchema.setClass(GuideChange);
 /**
  * SQL for a trigger: notes a change of guides, in the order of their ids, so that two that note many do not wait for each
  * other in a circle.
- * @param audience SQL of whom it is for.
+ * @param audience SQL of its audience.
  * @param guides a query of `id` and `visibility`.
  */
 export const noteGuideChange = (audience: string, guides: string) =>

@@ -26,13 +26,13 @@ const index = (name: string, columns: string) => ({
   name,
   expression: `create index ${name} on guide ${columns} where deleted_at is null`,
 });
-/** Names as people sort them, whatever the language: Á with A, å with a, small letters with capital ones. */
+/** Names as people sort them, whatever the language: Á with A, å with a, lower case with upper case. */
 export const NAME_ORDER = '"und-x-icu"';
-/** What merchants look for is found at once, not when a vacuum comes by. */
+/** Changes are found at once, not after the next vacuum. */
 const GIN_OPTIONS = 'with (fastupdate = off)';
 
 /**
- * Where the guide is, as a point on the sphere of radius 1: distances between such points are in the order of those on
+ * The guide's location, as a point on the sphere of radius 1: distances between such points are in the order of those on
  * the ground, at the poles and across the 180th meridian too. Null without a location. The extension `cube` has a GiST
  * index for it; as an expression, so that no column repeats another.
  */
@@ -111,13 +111,13 @@ const GuideSchema = defineEntity({
     /** Trips of hours; whole days can be booked of every guide whose `offersWholeDays` is true. */
     tripKinds: p.json().$type<readonly TripKind[]>().defaultRaw("'[]'"),
     offersWholeDays: p.boolean().default(true),
-    /** Empty: guests are not told apart. */
+    /** Empty: guests are counted without kinds. */
     guestKinds: p.json().$type<readonly GuestKind[]>().defaultRaw("'[]'"),
     questions: p.json().$type<readonly Question[]>().defaultRaw("'[]'"),
     meetingPoint: p.json().$type<MeetingPoint>().nullable(),
     /** The cover first. */
     photos: p.json().$type<readonly GuidePhoto[]>().defaultRaw("'[]'"),
-    /** Where merchants find the guide on a map; WGS 84. */
+    /** The guide's location on a map; WGS 84. */
     latitude: p.double().nullable().check('latitude >= -90 and latitude <= 90'),
     longitude: p.double().nullable().check('longitude >= -180 and longitude <= 180'),
     /** `PT`, `PT-20`: whose public holidays (PublicHoliday) the guide does not work on; null: works on all of them. */

@@ -11,7 +11,7 @@ const InstallationSchema = defineEntity({
     /** True: there is no second row. */
     singleton: p.boolean().default(true).unique(),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** The id, encrypted with ENCRYPTION_KEY: whoever can't read it has another key. */
+    /** The id, encrypted with ENCRYPTION_KEY: a process that can't decrypt it has another key. */
     keyCheck: p.text().nullable().hidden(),
     /** Comes before the numbers of transactions in the feeds' order: one more with each PostgreSQL server that the data moves to. */
     feedEpoch: p.integer().default(0),

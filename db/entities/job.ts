@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 /**
  * Something that the platform has to do by itself, written in the transaction that causes it (docs/jobs.md). Any API process takes
- * it, with a lease; whoever does it deletes it.
+ * it, with a lease; the process that does it deletes it.
  */
 const JobSchema = defineEntity({
   name: 'Job',
@@ -18,7 +18,7 @@ const JobSchema = defineEntity({
     /** The id of what it is about. */
     subject: p.string().length(64),
     /**
-     * There is one at most of its kind and subject. Of the others there are any number, and whoever adds one waits for nobody
+     * At most one of its kind and subject exists. Other jobs have no limit, and adding one waits for nobody
      * who adds another.
      */
     single: p.boolean().default(false),

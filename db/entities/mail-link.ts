@@ -8,7 +8,7 @@ const MAIL_LINK_PURPOSES = ['confirm_email', 'change_email', 'reset_password', '
 export type MailLinkPurpose = (typeof MAIL_LINK_PURPOSES)[number];
 
 /**
- * What somebody registered with: the form that whoever opens the link begins with, and nothing else. Deleted when the link is opened. No
+ * The facts of a registration, which only fill the form of the person who opens the link. Deleted when the link is opened. No
  * secret is in it, since the mailbox was not proved yet.
  */
 export interface Registration {

@@ -3,14 +3,14 @@ import { index } from './index-on.ts';
 import { Merchant } from './merchant.ts';
 
 /**
- * An e-mail to a merchant's contact, or to a person about an account. Written in the transaction of what it tells of, and sent by a job
+ * An e-mail to a merchant's contact, or to a person about an account. Written in the transaction of what it reports, and sent by a job
  * (jobs/mailer.ts). Its address and text are removed with it, after 30 days;
  * the text of one about an account, whose link opens it, when it was sent or given up.
  */
 const MailSchema = defineEntity({
   name: 'Mail',
   tableName: 'mail',
-  // The same trouble is told once.
+  // The same trouble is reported once.
   uniques: [{ properties: ['about', 'type', 'occurredAt'] }],
   indexes: [
     // At most so many a day.
@@ -24,11 +24,11 @@ const MailSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     /** Null: about an account. */
     merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key').nullable(),
-    /** Of the event that it tells of (domain/event-types.ts). */
+    /** Of the event that it reports (domain/event-types.ts). */
     type: p.string().length(40),
     /** The id of the endpoint, or of the merchant; of an account a hash of the address. */
     about: p.string().length(64),
-    /** Who asked for it: a hash of an address, a company, a person (db/queries/console/account-mails.ts). Null: the platform has to tell of something. */
+    /** Who caused it: a hash of an address, a company, a person (db/queries/console/account-mails.ts). Null: the platform reports something. */
     sender: p.string().length(80).nullable(),
     /** Since when it is so. */
     occurredAt: p.datetime(),

@@ -49,7 +49,7 @@ const MerchantSchema = defineEntity({
     sandbox: p.boolean().default(false),
     /** Basis points of a studio's gross that the platform keeps where no CommissionRule is; null: the platform's own. */
     commissionRate: p.integer().nullable().check('commission_rate >= 0 and commission_rate <= 10000'),
-    /** Where its people read of trouble with its endpoints; null: nowhere. */
+    /** The e-mail address for trouble with its endpoints; null: none. */
     contactEmail: p.string().length(254).nullable(),
     /** Milliseconds that a sandbox merchant's clock is ahead (docs/sandbox.md). */
     clockAheadMs: p.bigint('number').default(0).check('clock_ahead_ms >= 0'),

@@ -49,15 +49,15 @@ const NotificationSchema = defineEntity({
     id: p.string().length(64).primary(),
     orderId: () => p.manyToOne(Order).mapToPk().fieldName('order_id').nullable(),
     settlementId: () => p.manyToOne(Settlement).mapToPk().fieldName('settlement_id').nullable(),
-    /** The order, the settlement, the endpoint or the merchant that it tells of; what one endpoint hears of it stays in order. */
+    /** The order, settlement, endpoint or merchant that it is about; one endpoint gets a subject's notifications in order. */
     subjectId: p.string().length(64),
-    /** Of the subject's event; an order's are those of its history. */
+    /** The number of the subject's event; an order's are those of its history. */
     sequence: p.integer(),
-    /** Its place among all that is told of the subject (domain/ids.ts): some events come between two of the history. */
+    /** Its place among the subject's events (domain/ids.ts): some events come between two of the history. */
     position: p.integer(),
     type: p.string().length(40).$type<EventType>(),
     merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key'),
-    /** A CallbackEndpoint's. No foreign key: whoever holds that row for long must hold up no order that its merchant is told of. */
+    /** A CallbackEndpoint's. No foreign key: a long lock on that row must not hold up orders whose merchant is notified. */
     endpointId: p.string().length(20),
     /** The copy that the merchant's pull feed lists: the one for its first endpoint. */
     inFeed: p.boolean(),
@@ -65,15 +65,15 @@ const NotificationSchema = defineEntity({
     /** The JSON that is signed and sent, as it was when the event happened: every attempt sends the same bytes. */
     body: p.text(),
     attempts: p.integer().default(0),
-    /** Of the last attempt; null where there was no answer to it, or no attempt. */
+    /** Of the last attempt; null without an answer, or without an attempt. */
     lastHttpStatus: p.integer().nullable(),
     nextAttemptAt: p.datetime().nullable(),
     /** An attempt is under way, and over by then; nobody begins another one before. */
     attemptingUntil: p.datetime().nullable(),
-    /** The merchant asked for it by hand: also where the receiver wanted to be left alone for a while. */
+    /** The merchant requested it by hand: it is sent also while the receiver's Retry-After holds. */
     askedAt: p.datetime().nullable(),
     acknowledgedAt: p.datetime().nullable(),
-    /** It was asked for again, when it had been resolved. */
+    /** When it was requested again after it had been resolved. */
     resentAt: p.datetime().nullable(),
     /** Nobody announces it: its delivery is to be woken then. Null where that was done, or where its subject's workflow announces it. */
     wakeAt: p.datetime().nullable(),

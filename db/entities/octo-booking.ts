@@ -24,7 +24,7 @@ const OctoBookingSchema = defineEntity({
     uuid: p.uuid().primary(),
     /** A change before the confirmation takes another one. */
     holdId: () => p.manyToOne(Hold).mapToPk().fieldName('hold_id').unique(),
-    /** First day of the trip as OCTO booked it, for who looks for it. */
+    /** First day of the trip as OCTO booked it, for searches by day. */
     localDate: p.date(),
     resellerReference: p.string().length(64).nullable(),
     unitItems: p.json().$type<readonly OctoUnitItem[]>(),

@@ -3,7 +3,7 @@ import { CHANGE_END_REASONS, CHANGE_STATES, type ChangedOrder } from '../../doma
 import { uniqueIndex } from './index-on.ts';
 import { Order } from './order.ts';
 
-/** A change of an order that its merchant asked for, and what became of it (docs/orders.md, "Changes"). */
+/** A change of an order that its merchant requested, and its result (docs/orders.md, "Changes"). */
 const OrderChangeSchema = defineEntity({
   name: 'OrderChange',
   tableName: 'order_change',
@@ -23,7 +23,7 @@ const OrderChangeSchema = defineEntity({
     basedOn: p.integer(),
     /** The guide as it was read for the price; null where the trip stays as it is. */
     guideVersion: p.integer().nullable(),
-    /** Of the request under an `Idempotency-Key`: a repeated one finds what it did. */
+    /** The command's id, by which a repeated request finds what it did. */
     requestKey: p.string().length(64).nullable(),
     /** What it changes, and what that was. */
     before: p.json().$type<Partial<ChangedOrder>>(),

@@ -19,12 +19,12 @@ const OrderEventSchema = defineEntity({
     actorKey: p.string().length(64).nullable(),
     /** The provider that acted for the merchant in `actorKey`. */
     actingKey: p.string().length(64).nullable(),
-    /** The Update that asked for it: a repeated request finds its work done. */
+    /** The Update that requested it, by which a repeated request finds its work done. */
     updateId: p.string().length(200).nullable(),
     /** What the actor wrote; see OrderCommand. */
     note: p.string().length(500).nullable(),
     occurredAt: p.datetime(),
-    /** Of the HTTP request that asked for it, as in our logs; null where the clock or an operator did. */
+    /** The id of the HTTP request that caused it, as in our logs; null where the clock or an operator did. */
     requestId: p.string().length(128).nullable(),
   },
 });

@@ -88,7 +88,7 @@ const OrderSchema = defineEntity({
     instantConfirmation: p.boolean(),
     createdAt: p.datetime().defaultRaw('now()'),
     updatedAt: p.datetime().defaultRaw('now()'),
-    /** Milliseconds that the order's clock is ahead: as its merchant's when the order was last told (docs/sandbox.md). */
+    /** Milliseconds that the order's clock is ahead: its merchant's clock when the order was last signalled (docs/sandbox.md). */
     clockAheadMs: p.bigint('number').default(0).check('clock_ahead_ms >= 0'),
     /** The guide's when it was booked. */
     sandboxBehaviour: p.enum(SANDBOX_BEHAVIOURS).nullable(),

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { noteGuideChange } from './guide-change.ts';
 import { Merchant } from './merchant.ts';
 
-/** A studio's word that this merchant sees and books its guides of visibility `partners`. */
+/** A studio's permission for this merchant to see and book its guides of visibility `partners`. */
 const PartnershipSchema = defineEntity({
   name: 'Partnership',
   tableName: 'partnership',

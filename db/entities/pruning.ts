@@ -7,7 +7,7 @@ const PruningSchema = defineEntity({
   tableName: 'pruning',
   properties: {
     kind: p.enum(PRUNED_KINDS).primary(),
-    /** The run that has it, until `leasedUntil`; null: nobody's. */
+    /** The run that has it, until `leasedUntil`; null: none. */
     holder: p.uuid().nullable(),
     leasedUntil: p.datetime().nullable(),
     /** When a run last came to the end. */

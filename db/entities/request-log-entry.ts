@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * A request of a merchant that was refused or failed; for its developers (services/requests/request-log.ts). What it asked for
+ * A request of a merchant that was refused or failed; for its developers (services/requests/request-log.ts). Its content
  * is named by its operation: no address, query or body is kept. No foreign key: nobody who holds a merchant's row for long
  * holds up this.
  */
@@ -17,7 +17,7 @@ const RequestLogEntrySchema = defineEntity({
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    /** For whom it spoke. */
+    /** The merchant that it was sent for. */
     merchantKey: p.string().length(64),
     /** The provider that acted, where it was one. */
     actingKey: p.string().length(64).nullable(),
@@ -27,7 +27,7 @@ const RequestLogEntrySchema = defineEntity({
     operation: p.string().length(100),
     method: p.string().length(10),
     httpStatus: p.integer(),
-    /** Of the platform (domain/errors.ts); null where the answer had none. */
+    /** The platform's code (domain/errors.ts); null where the answer had none. */
     code: p.integer().nullable(),
     /** The first of the refusal's details: where and why. */
     path: p.string().length(100).nullable(),

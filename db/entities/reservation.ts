@@ -3,7 +3,7 @@ import { ROOMY_GUIDES } from '../../domain/sandbox.ts';
 
 /**
  * Somebody has a guide's time: a live order or a hold, whose id it carries. The constraint `reservation_apart` keeps those
- * of one guide apart; there is no other rule about it (docs/decisions/0074). Whoever writes an order or a hold takes
+ * of one guide apart; there is no other rule about it (docs/decisions/0074). Whatever writes an order or a hold takes
  * the time first, and the statement that ends one gives it back (db/queries/orders/reservations.ts).
  */
 const ReservationSchema = defineEntity({
@@ -20,7 +20,7 @@ const ReservationSchema = defineEntity({
   ],
   triggers: [
     {
-      // Costs other guides nothing: `when` is looked at without a call (docs/decisions/0080).
+      // Costs other guides nothing: `when` is evaluated without a call (docs/decisions/0080).
       name: 'reservation_with_room',
       timing: 'before',
       events: ['insert', 'update'],
@@ -29,7 +29,7 @@ const ReservationSchema = defineEntity({
     },
   ],
   properties: {
-    /** Of the order or the hold. */
+    /** The id of the order or the hold. */
     id: p.string().length(27).primary(),
     /** A Guide's. No foreign key: the order or the hold has one, and this is the busiest of writes. */
     guideId: p.string().length(19),

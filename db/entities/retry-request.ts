@@ -25,16 +25,16 @@ const RetryRequestSchema = defineEntity({
     merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key'),
     /** Null for a `recover` of all endpoints. */
     endpointId: () => p.manyToOne(CallbackEndpoint).mapToPk().fieldName('endpoint_id').nullable(),
-    /** Of a `recover`: which notifications. */
+    /** For a `recover`: which notifications. */
     filter: p.json().$type<RecoveryFilter>().defaultRaw(`'{}'`),
-    /** Of a `recover`: notifications that matched when it was asked for, and those that were taken so far. */
+    /** For a `recover`: notifications that matched when it was requested, and those that were taken so far. */
     total: p.integer().default(0),
     taken: p.integer().default(0),
     requestedAt: p.datetime().defaultRaw('now()'),
     /** How far it is: what comes up to here is done. */
     doneUntil: p.datetime().nullable(),
     doneUntilId: p.string().length(64).nullable(),
-    /** Whoever works on it has until then; afterwards another process goes on. */
+    /** The lease of the process that works on it; afterwards another process continues. */
     leasedUntil: p.datetime().nullable(),
     finishedAt: p.datetime().nullable(),
     /** The merchant stopped it; `finishedAt` is set as well. */

@@ -14,7 +14,7 @@ const SettlementSchema = defineEntity({
   uniques: [{ properties: ['accountId', 'month', 'part'] }],
   indexes: [
     { properties: ['merchantKey', 'id'] },
-    // Operators look at months, and for what is in a state.
+    // Operators list months, and statements by state.
     { properties: ['month', 'status', 'id'] },
     { properties: ['status', 'id'] },
     uniqueIndex('settlement_one_open', "settlement (account_id) where status = 'open'"),
@@ -41,7 +41,7 @@ const SettlementSchema = defineEntity({
     openedAt: p.datetime().defaultRaw('now()'),
     issuedAt: p.datetime().nullable(),
     paidAt: p.datetime().nullable(),
-    /** Of the bank transfer. */
+    /** The bank transfer's reference. */
     paymentReference: p.string().length(140).nullable(),
   },
 });

@@ -12,9 +12,9 @@ const SignInCeremonySchema = defineEntity({
     /** SHA-256 of the challenge or state. */
     questionHash: p.character().length(64).primary().hidden(),
     purpose: p.enum(SIGN_IN_CEREMONY_PURPOSES),
-    /** Of whom it was asked; no foreign key, since it lives for minutes. */
+    /** The person who was asked; no foreign key, since it lives for minutes. */
     sessionId: p.bigint('number').nullable(),
-    /** Of OpenID Connect: nonce and PKCE verifier, encrypted. */
+    /** For OpenID Connect: nonce and PKCE verifier, encrypted. */
     details: p.text().nullable().hidden(),
     expiresAt: p.datetime(),
   },

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { FILE_TYPES } from '../../domain/stored-file.ts';
 
-/** A file that somebody handed in; what is in it stands encrypted in its parts. Whose it is says what names it. */
+/** A file that somebody uploaded; its content is encrypted in its parts. It belongs to the row that refers to it. */
 const StoredFileSchema = defineEntity({
   name: 'StoredFile',
   tableName: 'stored_file',
@@ -13,7 +13,7 @@ const StoredFileSchema = defineEntity({
     type: p.enum(FILE_TYPES),
     /** Bytes. */
     size: p.integer().check('size > 0'),
-    /** Of its content, in hex: what is read is what was sent, whole and in order. */
+    /** The hash of its content, in hex, which proves that what is read is what was sent. */
     sha256: p.character().length(64),
     createdAt: p.datetime().defaultRaw('now()'),
   },

@@ -58,7 +58,7 @@ const VerificationSubmissionSchema = defineEntity({
     number: p.integer(),
     state: p.enum(SUBMISSION_STATES).default('draft'),
     form: p.json().$type<VerificationForm>(),
-    /** Of the draft: two people who write at once don't overwrite each other. */
+    /** The draft's version, so that two people who write at once don't overwrite each other. */
     version: p.integer().default(1),
     createdAt: p.datetime().defaultRaw('now()'),
     updatedAt: p.datetime().defaultRaw('now()'),

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Guide } from './guide.ts';
 import { Merchant } from './merchant.ts';
 
-/** A merchant wants to hear when a guide is free on days that are taken (docs/orders.md, "Waitlist"). */
+/** A merchant wants to be notified when a guide is free on days that are taken (docs/orders.md, "Waitlist"). */
 const WaitlistEntrySchema = defineEntity({
   name: 'WaitlistEntry',
   tableName: 'waitlist_entry',
@@ -19,13 +19,13 @@ const WaitlistEntrySchema = defineEntity({
     guideId: () => p.manyToOne(Guide).mapToPk().fieldName('guide_id'),
     tripDate: p.date(),
     tripDays: p.integer().check('trip_days >= 1 and trip_days <= 60'),
-    /** Of a trip of hours; null for whole days. */
+    /** For a trip of hours; null for whole days. */
     tripKindId: p.string().length(40).nullable(),
     startTime: p.string().length(5).nullable(),
     tripStartAt: p.datetime(),
     tripEndAt: p.datetime().check('trip_end_at > trip_start_at'),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** When its merchant was told that the time is free; null while it is to be told when it is. */
+    /** When its merchant was notified that the time is free; null while it waits for that. */
     toldAt: p.datetime().nullable(),
   },
 });

@@ -157,14 +157,14 @@ function withGuestPrices<Kind extends { readonly price: number }>(kind: Kind) {
   };
 }
 
-/** The second guide tells guests apart; on whole days nobody adds anything. */
+/** The second guide has kinds of guests; on whole days none of them adds to the price. */
 const GUEST_KINDS = [
   { kind: 'adult', minAge: 13, amount: 0 },
   { kind: 'child', minAge: 3, maxAge: 12, amount: 0 },
   { kind: 'infant', maxAge: 2, amount: 0 },
 ] as const;
 
-/** For the studio's partners only: the sandbox agency is none until the studio links it. */
+/** For the studio's partners only: the sandbox agency is not one until the studio links it. */
 export const PARTNER_GUIDE = {
   name: 'Beatriz Salgado',
   area: 'Lisbon',
@@ -211,7 +211,7 @@ export const SANDBOX_GUIDES = CITIES.flatMap((city) =>
   })),
 );
 
-/** What OCTO's validator looks for: starts of the day, and whole days. */
+/** What OCTO's validator needs: starts of the day, and whole days. */
 const WALK = {
   tripKindId: 'walk',
   name: 'A walk through Sandbox Town',

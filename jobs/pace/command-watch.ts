@@ -1,11 +1,11 @@
 /** Milliseconds that a studio may wait before others make room. */
 const SLOW_FROM_MS = 250;
-/** Where no command has come through for so long, Temporal is away: then to make room helps nobody. */
+/** If no command has succeeded for so long, Temporal is unavailable, and making room helps nobody. */
 const STALLED_FROM_MS = 2_000;
 /** Milliseconds. */
 const LATELY_MS = 1_000;
 
-/** Tells whether commands (confirm, cancel and their like) take long since the machine has too much to do. */
+/** Measures whether commands (confirm, cancel and their like) take long since the machine has too much to do. */
 export class CommandWatch {
   /** When those under way began; the oldest first. */
   readonly #begun = new Map<symbol, number>();

@@ -1,10 +1,10 @@
 /** Milliseconds that an order's first task may wait for a worker before no further one is added. */
 const LONG_FROM_MS = 250;
-/** So few make no queue, and need no look. */
+/** So few make no queue, and need no check. */
 const UNSEEN = 8;
 const POLL_EVERY_MS = 100;
 
-/** Tells whether orders that were started wait long for a worker; asks Temporal only after some were started. */
+/** Measures whether orders that were started wait long for a worker; asks Temporal only after some were started. */
 export class FirstTasks {
   readonly #waitMs: () => Promise<number>;
   readonly #now: () => number;

@@ -7,7 +7,7 @@ const POLLS_PER_SECOND = 1_000 / POLL_EVERY_MS;
 /** Orders a second that go on, at first and at least. */
 const FIRST_RATE = 50;
 const LOWEST_RATE = 10;
-/** What a look that finds commands quick makes of the rate, and the first one that finds them slow. */
+/** How the rate changes when a check finds commands quick, and when the first check finds them slow. */
 const FASTER = 1.03;
 const SLOWER = 0.5;
 

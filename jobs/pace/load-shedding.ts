@@ -1,9 +1,9 @@
-/** So many at once are too many: at the pace of single bookings two hardly ever meet. */
+/** So many at once are too many: at the rate of single bookings two hardly ever meet. */
 const SHED_FROM = 4;
 /** Milliseconds: also under load there are moments with nothing under way. */
 const LINGER_MS = 500;
 
-/** Tells whether so many requests of one kind are being worked on that work which can wait should (docs/decisions/0001). */
+/** Says whether work that can wait should wait, since many requests of one kind are under way (docs/decisions/0001). */
 export class LoadShedding {
   #running = 0;
   #lastOnAt = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,7 @@
 /**
  * How much one address, person or merchant may have of something in a while (lib/admission/allowances.ts says how much of what).
  * Counted in fixed windows: shared between processes through Redis, in this process without it, and for as long as Redis is
- * unavailable (a limit protects; it must not become an outage of its own).
+ * unavailable (a limit protects; it must not cause an outage itself).
  */
 import { isNativeError } from 'node:util/types';
 import type { Redis } from 'ioredis';
@@ -10,7 +10,7 @@ import { type ErrorExtras, RateLimited } from '../../domain/errors.ts';
 import type { RateLimitSettings } from '../config.ts';
 import { type Allowance, allowances, type BudgetKind } from './allowances.ts';
 
-/** Whose budget of what. Keys of people and merchants are their ids, of addresses `countedAddress`. */
+/** Identifies a budget: its kind and its owner's key. People's and merchants' keys are their ids, addresses' are `countedAddress`. */
 interface Budget {
   readonly kind: BudgetKind;
   readonly key: string;
@@ -20,11 +20,11 @@ interface Budget {
 interface Spending extends Budget {
   /** Default: 1. */
   readonly cost?: number;
-  /** Of a window that begins with it; default: the kind's. */
+  /** The length of a window that begins with it; default: the kind's. */
   readonly seconds?: number;
 }
 
-/** What a budget looks like after it was asked. */
+/** A budget's usage after a request. */
 export interface Usage {
   readonly kind: BudgetKind;
   readonly quota: number;
@@ -40,7 +40,7 @@ export interface Usage {
 export interface Budgets {
   /** Spends, and refuses where that is more than there was. @throws RateLimited with the seconds until it is back. */
   take(spending: Spending, extras?: ErrorExtras): Promise<void>;
-  /** Spends, and tells; refuses nothing. Undefined where the kind has no limit. */
+  /** Counts the spending and answers the usage; refuses nothing. Undefined where the kind has no limit. */
   count(spending: Spending): Promise<Usage | undefined>;
   /** What is spent already. */
   spent(budget: Budget): Promise<number>;

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 
-/** So many leading bits of an IPv6 address are one subscriber's; the rest it chooses itself (RFC 6177). */
+/** One subscriber has so many leading bits of an IPv6 address, and chooses the rest itself (RFC 6177). */
 const IPV6_SUBSCRIBER_BITS = 64;
 
 /**
  * The client's address, for the audit log: in its usual form, without the zone of a link-local one; `unknown` where a proxy that we
- * trust told something else. Never longer than an address is, whatever came in `X-Forwarded-For`.
+ * trust sent something else. Never longer than an address, whatever `X-Forwarded-For` contains.
  */
 export function clientAddress(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
@@ -23,9 +23,9 @@ export function countedAddress(address: string): string {
   return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${IPV6_SUBSCRIBER_BITS}`).toString();
 }
 
-/** Whose a connection and a request are, as limits count them. */
+/** The owner of a connection and of a request, as limits count them. */
 export interface AddressOf {
-  /** Of a connection. Those of a proxy that is trusted are many clients'. */
+  /** Of a connection. A trusted proxy's connections belong to many clients. */
   peer(remoteAddress: string | undefined): { readonly address: string; readonly isProxy: boolean };
   /** Of a request: what a trusted proxy says, else where it comes from. */
   client(request: IncomingMessage): string;

@@ -1,23 +1,23 @@
-/** What connections may hold of a process; by address, and while a request is under way also by whoever asks. */
+/** What connections may use of a process; by address, and while a request is under way also by its caller. */
 export interface ConnectionLimits {
-  /** Open at once; of one address no more than half of them. */
+  /** Open at once; at most half of them from one address. */
   readonly connections: number;
   /** Requests that wait behind the one under way, on one connection. */
   readonly waitingRequests: number;
   /** Requests of one address, person or merchant whose bodies have been on their way for longer than `graceMs`. */
   readonly unfinishedBodies: number;
-  /** Of bodies on their way: what they say they will have, over all connections, and for one address, person or merchant. */
+  /** Announced bytes of bodies on their way, over all connections, and for one address, person or merchant. */
   readonly unfinishedBytes: number;
   readonly unfinishedBytesOfOne: number;
-  /** The most that a body counts for: whoever takes larger ones has a budget for them (lib/admission/uploads.ts). */
+  /** The most that a body counts for: larger ones have a budget of uploads (lib/admission/uploads.ts). */
   readonly bodyBytes: number;
-  /** Of answers that were written and not fetched, over all connections. */
+  /** Bytes of answers that were written and not fetched, over all connections. */
   readonly unreadBytes: number;
   /** What is unfinished for no longer than that is not ended as long as there is something else to end. */
   readonly graceMs: number;
   /** For the rest of a body whose request was answered before it was there. */
   readonly lingerMs: number;
-  /** To send the headers, and the whole request. */
+  /** Time to send the headers, and the whole request. */
   readonly headersMs: number;
   readonly requestMs: number;
   /** Between two requests. */

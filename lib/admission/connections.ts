@@ -5,7 +5,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts
 import { Holders } from './holders.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 
-/** How often requests that take too long are looked for. */
+/** How often requests that take too long are searched. */
 const CHECK_MS = 2_000;
 
 type Exchange = readonly [request: IncomingMessage, response: ServerResponse];
@@ -22,7 +22,7 @@ interface Connection {
  * - a connection has one request under way: the next one begins when the answer before has left the process,
  *   and what waits is bounded. A connection therefore holds one answer at most.
  * - an answer that nobody reads ends its connection, after a silence, in all, or when all together hold too much.
- * - when connections run out, or those of one address, one of whoever holds the most makes room: first what is unfinished.
+ * - when connections run out, or those of one address, the holder of the most loses one: first an unfinished one.
  * - bodies on their way are bounded in number by whose they are, and in bytes by that and in all.
  * - a request that was answered before its body was there has a second for the rest; then its connection ends.
  */

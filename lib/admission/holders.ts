@@ -4,7 +4,7 @@
  * A connection is opening (accepted, no request yet), unfinished (the body of its request is on its way), serving or idle (between
  * requests, or its client has not fetched the answer). All but those that are served may go. The holder that holds most of those goes first, so that nobody else is shut out by it; of its own,
  * first what is unfinished the longest, unless it is only just so, then what is idle the longest. A holder is an address and, while a
- * request is under way, whoever it turns out to be.
+ * request is under way, its caller.
  */
 type Phase = 'opening' | 'unfinished' | 'serving' | 'idle';
 const PHASES = ['opening', 'unfinished', 'idle'] as const;
@@ -16,14 +16,14 @@ interface Held<Of> {
   /** `performance.now()` */
   since: number;
   bytes: number;
-  /** Of one that is unfinished: it has become whole, and nobody read its end yet. */
+  /** For an unfinished one: its body is complete, but its end was not read yet. */
   isWhole: (() => boolean) | undefined;
 }
 
 interface Holder<Of> {
   connections: number;
   bytes: number;
-  /** Of each, the longest first. */
+  /** Each kind with the longest first. */
   readonly opening: Set<Held<Of>>;
   readonly unfinished: Set<Held<Of>>;
   readonly idle: Set<Held<Of>>;
@@ -128,7 +128,7 @@ export class Holders<Of> {
     return this.#firstOf(holder)?.of;
   }
 
-  /** Of that holder: the body that is on its way the longest. */
+  /** That holder's body that is on its way the longest. */
   unfinishedOf(name: string): Of | undefined {
     const holder = this.#holders.get(name);
     if (holder === undefined) return undefined;
@@ -137,14 +137,14 @@ export class Holders<Of> {
     return longest?.of;
   }
 
-  /** Of the holder of most bytes on their way: the body that is on its way the longest. */
+  /** The body that is on its way the longest, of the holder of most bytes on their way. */
   unfinished(): Of | undefined {
     let most: [name: string, bytes: number] | undefined;
     for (const [name, { bytes }] of this.#holders) if (bytes > (most?.[1] ?? 0)) most = [name, bytes];
     return most && this.unfinishedOf(most[0]);
   }
 
-  /** Of that holder: the body that is on its way the longest, where more than `most` are for longer than the grace. */
+  /** That holder's body that is on its way the longest, if more than `most` are for longer than the grace. */
   overdueOf(name: string, most: number): Of | undefined {
     const holder = this.#holders.get(name);
     if (holder === undefined || holder.unfinished.size <= most) return undefined;

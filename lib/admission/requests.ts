@@ -27,7 +27,7 @@ declare module 'fastify' {
     limitTable: RouteLimits[];
   }
   interface FastifyReply {
-    /** The usage that its headers tell. */
+    /** The usage that its headers report. */
     reportedUsage: Usage | undefined;
   }
 }
@@ -71,7 +71,7 @@ export function registerRequestLimits(app: FastifyInstance, budgets: Budgets, of
 
 /**
  * Counts one request and writes the fields of draft-ietf-httpapi-ratelimit-headers-11: what the policy is (`q` requests in `w`
- * seconds) and what is left of it (`r` requests, a new window in `t` seconds). Of several, the one of which least is left is told.
+ * seconds) and what is left of it (`r` requests, a new window in `t` seconds). Of several policies, the one with least left is reported.
  * @throws RateLimited
  */
 export async function countRequest(

@@ -1,9 +1,9 @@
 /**
- * Bodies that are larger than others' may be. Before anything of one is read (test/admission/uploads.test.ts):
+ * Uploads, whose bodies may be larger than others. Before any of a body is read (test/admission/uploads.test.ts):
  *
  * - its sender has no other one under way in this process, and not sent too many, or too much, within the hour;
- * - all together hold no more of the process's memory than there is for them;
- * - what is refused is not read either: its connection ends behind the answer, unless the rest is short.
+ * - all together stay within the memory that is set aside for them;
+ * - a refused one is not read either: its connection ends after the answer, unless the rest is short.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { detail, RateLimited, Unavailable } from '../../domain/errors.ts';
@@ -16,15 +16,15 @@ declare module 'fastify' {
 }
 
 interface UploadRule {
-  /** The most that is sent at once, in bytes; what is larger is refused by whoever reads it. */
+  /** The most that is sent at once, in bytes; a larger one is refused by its reader. */
   readonly most: number;
   /** What of it is in memory at a time, in bytes: all of it, or pieces where it is written as it comes. */
   readonly held: number;
 }
 
-/** Of one that is written as it comes, with what is encrypted of it and what its parser keeps. */
+/** Memory of an upload that is written as it comes, with its encrypted part and its parser. */
 export const STREAMED_BYTES = 1_024 * 1_024;
-/** Of a process. */
+/** Of one process. */
 const HELD_BYTES = 32 * 1_024 * 1_024;
 const RETRY_AFTER_SECONDS = 2;
 

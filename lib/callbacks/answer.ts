@@ -5,7 +5,7 @@ const EXCERPT_BYTES = 1_024;
 /** RFC 6585 and RFC 9110: the statuses with which `Retry-After` asks for patience. */
 const PATIENCE_STATUSES = [429, 503];
 
-/** Of an answer's headers so many are kept, and so much of each. */
+/** So many headers of an answer are kept, and so much of each. */
 const KEPT_HEADERS = 20;
 const KEPT_HEADER_LENGTH = 200;
 /** A session with the receiver is nobody else's. */

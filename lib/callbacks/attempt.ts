@@ -15,9 +15,9 @@ export interface CallbackResult {
   readonly status: number | null;
   /** The first 1 KiB of the answer; null when none began. */
   readonly excerpt: string | null;
-  /** Of the answer, as answerHeaders has them; null when none began. */
+  /** Headers of the answer, as answerHeaders has them; null when none began. */
   readonly headers: Readonly<Record<string, string>> | null;
-  /** What the merchant asked for with `Retry-After`, in ms; 0 when nothing. */
+  /** The merchant's `Retry-After`, in ms; 0 when there is none. */
   readonly retryAfterMs: number;
   readonly durationMs: number;
 }

@@ -10,9 +10,9 @@ import { createResolver } from './resolver.ts';
 export interface CalendarFetchOptions {
   /** Permits http, and addresses on this machine. For development only. */
   readonly allowInsecure: boolean;
-  /** In place of our own resolver; for tests. */
+  /** Replaces our own resolver; for tests. */
   readonly resolve?: Resolver;
-  /** Of the whole exchange, redirects among them; for tests. */
+  /** Time of the whole exchange, with redirects; for tests. */
   readonly totalMs?: number;
 }
 
@@ -35,7 +35,7 @@ export function createCalendarFetch(options: CalendarFetchOptions): FetchCalenda
   const resolve = options.resolve ?? createResolver({ limitMs: lookupMs });
   const connect = createConnector({ rules: { allowInsecure }, resolve, connectMs, answerBytes });
   return async (url, signal) => {
-    // Of this calendar only: the next one is an hour away.
+    // Only for this import: the next one is an hour away.
     const agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 });
     const limit = AbortSignal.timeout(totalMs);
     const stop = signal === undefined ? limit : AbortSignal.any([limit, signal]);
@@ -96,7 +96,7 @@ function abandoned(body: Dispatcher.ResponseData['body'], word: ImportError): Im
   return new ImportFailed(word);
 }
 
-/** undici looks at the signal only once it is connected; this one is heard at any time. */
+/** undici checks the signal only once it is connected; this promise rejects at any time. */
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -12,7 +12,7 @@ export interface CallbackClientOptions {
   /** Permits http, and addresses on this machine. For development only. */
   readonly allowInsecure: boolean;
   readonly limits?: Partial<CallbackLimits>;
-  /** In place of our own resolver; for tests. */
+  /** Replaces our own resolver; for tests. */
   readonly resolve?: Resolver;
   /** The platform's clock: what a `Retry-After` with a date is compared with. */
   readonly now: () => Date;

@@ -15,7 +15,7 @@ export interface ConnectorOptions {
   readonly resolve: Resolver;
   /** Milliseconds for the name, the connection and the TLS handshake together. */
   readonly connectMs: number;
-  /** Of interim answers to one request. */
+  /** The most interim answers to one request. */
   readonly answerBytes: number;
   /** Trusted certificate authorities, PEM, in place of Node's own; for tests. */
   readonly ca?: string;

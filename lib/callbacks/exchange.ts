@@ -86,7 +86,7 @@ function sendBy(dispatcher: Dispatcher, { url, request }: ExchangeOptions, signa
   });
 }
 
-/** undici looks at the signal only once it is connected; this one is heard at any time. */
+/** undici checks the signal only once it is connected; this promise rejects at any time. */
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

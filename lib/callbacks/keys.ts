@@ -5,7 +5,7 @@ import type { SignatureScheme } from '../../domain/callback-endpoint.ts';
 const SECRET_BYTES = 32;
 const PRIVATE_PREFIX = 'whsk_';
 const PUBLIC_PREFIX = 'whpk_';
-/** Of an Ed25519 key; a private one is followed by its public one, as NaCl and the reference sender write it. */
+/** Bytes of an Ed25519 key; a private one is followed by its public one, as NaCl and the reference sender write it. */
 const KEY_BYTES = 32;
 
 /** `v1`: `whsec_` and 256 random bits; `v1a`: a new private key, `whsk_`. Both in base64. */

@@ -2,12 +2,12 @@
 export const CALLBACK_LIMITS = {
   /** Milliseconds for name, connection and TLS handshake. */
   connectMs: 3_000,
-  /** Milliseconds of those for the name: what is left must do for the rest. */
+  /** Of these, milliseconds for the name; the rest has what is left. */
   lookupMs: 2_000,
   /** Milliseconds from the first step of connecting to the last byte of the answer. */
   totalMs: 10_000,
   answerBytes: 65_536,
-  /** A merchant that hangs takes no more of a worker than this. */
+  /** A merchant that hangs takes at most this much of a worker. */
   connectionsPerOrigin: 32,
   /** Milliseconds that a notification waits for one of those before it gives way; not part of `totalMs`. */
   connectionWaitMs: 1_000,

@@ -22,7 +22,7 @@ const LOOPBACK: readonly LookupAddress[] = [
 const HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 
 /**
- * Looks names up by asking the name servers from this thread (docs/decisions/0025). The system's own resolver blocks one
+ * Resolves names by asking the name servers from this thread (docs/decisions/0025). The system's own resolver blocks one
  * of four threads for as long as a name server is silent, and with four such names every other lookup.
  * Reads the hosts file, as that one does; has no search domains, since a merchant's name is a full one.
  * One lookup at a time for a name: who asks meanwhile gets the same answer.
@@ -49,7 +49,7 @@ async function lookUp(name: string, options: ResolverOptions): Promise<LookupAdd
 
 /** Both families; one of them is enough. @throws the first error when there is no address. */
 async function askNameServers(name: string, { nameServers, limitMs }: ResolverOptions) {
-  // One for each lookup: only so can a lookup be given up by itself. It reads the machine's settings anew (30 µs).
+  // One for each lookup: only so can a lookup be given up by itself. It reads the machine's settings again (30 µs).
   const servers = new NameServers({ timeout: QUERY_MS, tries: TRIES });
   if (nameServers !== undefined) servers.setServers(nameServers);
   const timer = setTimeout(() => servers.cancel(), limitMs);

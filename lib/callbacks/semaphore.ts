@@ -6,9 +6,9 @@ export class NoCapacity extends Error {
 /**
  * A counting semaphore with bounded waiting, first come first served. What this rules out (test/callbacks/semaphore.test.ts):
  *
- * - A place is given back, and who comes next overtakes those that wait: it is handed on in the same step.
- * - A place is handed to somebody whose wait has just timed out or was aborted, and is lost: who stops waiting, for
- *   whatever reason, is not among the waiting any more when it hears of it.
+ * - A place is given back, and a newcomer overtakes those that wait: it is handed on in the same step.
+ * - A place is handed to somebody whose wait has just timed out or was aborted, and is lost: a waiter that stops waiting, for
+ *   whatever reason, has left the queue before it is notified.
  */
 export class Semaphore {
   /** Places in all. When it is lowered, those taken stay taken; when it is raised, the next release hands out more. */

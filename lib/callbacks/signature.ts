@@ -4,7 +4,7 @@ import { MASKED_VALUE } from '../../domain/callback-headers.ts';
 import { isPrivateKey, signWithPrivateKey } from './keys.ts';
 
 export interface Signable {
-  /** The notification's id: the same at every attempt, so that the merchant can tell repeats. */
+  /** The notification's id: the same at every attempt, so that the merchant can recognize repeats. */
   readonly id: string;
   readonly body: string;
   readonly sentAt: Date;

@@ -33,13 +33,13 @@ export interface AppDeps {
   readonly notifications?: NotificationGateway;
   /** Called when there is a request to retry waiting notifications. */
   readonly onRetryRequested?: () => void;
-  /** Called when a sandbox merchant's clock was moved: its orders have to be told. */
+  /** Called when a sandbox merchant's clock was moved: its orders have to be signalled. */
   readonly onClockMoved?: () => void;
   /** Posts test notifications; without it there are none. */
   readonly sendCallback?: SendCallback;
-  /** Whether Temporal answers, and is this platform's; told by /readyz. */
+  /** Whether Temporal answers, and is this platform's; reported by /readyz. */
   readonly probeTemporal?: Probe;
-  /** Aborted once the process is told to stop; told by /readyz. */
+  /** Aborted once the process is stopped; reported by /readyz. */
   readonly stopping?: AbortSignal;
   /** Shares rate limits between processes; without it each counts for itself. */
   readonly redis?: Redis;

@@ -9,12 +9,12 @@ export interface MetricsOptions {
 }
 
 const REQUEST_MS = 5_000;
-/** Prometheus has one; a few more for whoever looks. */
+/** Prometheus has one; a few more are for people. */
 const CONNECTIONS = 20;
 
 /**
- * GET /metrics on a port of its own, as the workers have theirs: writing them down takes the process some 20 ms, and
- * they are none of the merchants' business. Those who ask at the same time share one answer.
+ * GET /metrics on a separate port, as in the workers: collecting them takes the process some 20 ms, and
+ * they are not for merchants. Those who ask at the same time share one answer.
  * @throws when the port is taken.
  */
 export async function serveMetrics({ host, port, registry }: MetricsOptions): Promise<Server> {

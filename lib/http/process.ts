@@ -28,7 +28,7 @@ export interface ServingOptions {
 }
 
 /**
- * Opens what a process that answers requests stands on, the API or the console; waits for the database where it is not there
+ * Opens what a process that answers requests needs (the API or the console); waits for the database where it is not there
  * yet. It ends the process where its parts are of two platforms.
  */
 export async function openProcess(config: Config, role: 'api' | 'console') {
@@ -55,7 +55,7 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
     logger.fatal({ err }, `the ${role} process ended`);
     process.exit(1);
   };
-  /** Whoever supervises the process starts it again, on another port where it may. */
+  /** The process's supervisor starts it again, on another port if it may. */
   const endIfTaken = (err: NodeJS.ErrnoException): never => {
     if (err.code !== 'EADDRINUSE') throw err;
     logger.fatal(`the ${role} process ended: ${err.message}`);
@@ -87,7 +87,7 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
       ...(redis === undefined ? {} : { redis }),
     },
 
-    /** The way to Temporal, which is made sure to be this platform's: while it does not answer, orders are accepted. */
+    /** The connection to Temporal, which is checked to be this platform's: while it does not answer, orders are accepted. */
     async openProcessing(more: Pick<OrderProcessingDeps, 'mail' | 'calendars'> = {}) {
       const processing = createOrderProcessing({
         ...{ temporal: config.temporal, terms: config.terms, consoleBaseUrl: config.consoleBaseUrl },
@@ -104,7 +104,7 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
       return processing;
     },
 
-    /** Listens, and ends in order when the process is told to: each part after those that use it. */
+    /** Listens, and ends in order when the process is stopped: each part after those that use it. */
     async serve(
       app: FastifyInstance,
       processing: { close(): Promise<void> },

@@ -10,9 +10,9 @@ declare module 'fastify' {
     isAuthenticated?: boolean;
   }
   interface FastifyRequest {
-    /** For whom the request speaks; set on every route that a token or a session is needed for. */
+    /** The merchant of the request; set on every route that needs a token or a session. */
     merchant: CallingMerchant;
-    /** Whose token or session it is, and what that may do. */
+    /** The owner of the token or session, and its permissions. */
     caller: Caller;
   }
 }

@@ -32,7 +32,7 @@ function answerMeanwhile(host: string, port: number): () => Promise<unknown> {
     response.writeHead(503, { 'content-type': 'application/json', 'retry-after': `${RETRY_AFTER_SECONDS}` });
     response.end(JSON.stringify(REFUSAL));
   });
-  // The application tells of a port that can't be had.
+  // The application reports a port that is not available.
   server.on('error', () => {});
   server.listen(port, host);
   return async () => {

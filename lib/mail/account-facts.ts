@@ -1,4 +1,4 @@
-/** Which mails about accounts there are, and what each has to be told. */
+/** Which mails about accounts there are, and what each needs to know. */
 
 export interface AccountMailFacts {
   /** Registered: opens the account. */
@@ -21,7 +21,7 @@ export interface AccountMailFacts {
     readonly reset: string;
     readonly security: string;
   };
-  /** Guesses wait from now on; the link lets a browser guess on a count of its own. */
+  /** Sign-ins are slowed from now on; after the link a browser's guesses are counted apart. */
   readonly guessed: {
     readonly guessed: 'password' | 'factor';
     readonly link: string;

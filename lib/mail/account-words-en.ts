@@ -1,4 +1,4 @@
-/** What people are told about their account, in English. */
+/** Mails to people about their account, in English. */
 import { browserOf } from '../../domain/browser-name.ts';
 import type { AccountTexts, FactorChange } from './account-facts.ts';
 import { instant, unlinked } from './plain-words.ts';
@@ -90,7 +90,7 @@ export const EN: AccountTexts = {
   factorsChanged: ({ what, security }) => [
     FACTOR_SUBJECTS[what],
     FACTOR_TEXTS[what],
-    `If it wasn't you, change your password and look at your factors and sessions:\n${security}`,
+    `If it wasn't you, change your password and check your factors and sessions:\n${security}`,
   ],
   invitation: ({ link, company, invitedBy }) => [
     'You are invited to a company at Guidepost',

@@ -1,4 +1,4 @@
-/** What people are told about their account, in Spanish. */
+/** Mails to people about their account, in Spanish. */
 import { browserOf } from '../../domain/browser-name.ts';
 import type { AccountTexts, FactorChange } from './account-facts.ts';
 import { instant, unlinked } from './plain-words.ts';

@@ -1,6 +1,6 @@
 /**
- * What people are told about their account of the console, in their language. A link's token stands behind `#`, where no server and no
- * log sees it. What somebody else typed (the name of a company, of who invites) can't become a link.
+ * Mails to people about their account of the console, in their language. A link's token is behind `#`, where no server and no
+ * log sees it. What somebody else typed (a company's name, an inviting person's) can't become a link.
  */
 import type { MailText } from '../../domain/mail.ts';
 import type { AccountMailFacts, AccountMailKind, MailLanguage, Words } from './account-facts.ts';

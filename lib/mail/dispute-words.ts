@@ -1,4 +1,4 @@
-/** What the mails about a disputed line say: that there is news, and where to read it; not a word of what was written. */
+/** What the mails about a disputed line say: that there is news, and where to read it, without the text. */
 import type { MailText } from '../../domain/mail.ts';
 
 export interface DisputeMailFacts {
@@ -28,7 +28,7 @@ const EN: Texts = {
     `A line of ${month} is disputed`,
     `The merchant objects to the line ${lineId} of the statement ${settlementId}\n(${month}). Until it is answered the statement is not paid.`,
   ],
-  footer: 'You get one mail until somebody has looked.',
+  footer: 'You get no further mail until somebody has read it.',
 };
 
 const ES: Texts = {

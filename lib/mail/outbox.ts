@@ -39,7 +39,7 @@ export function createOutboxTransport({
 export interface OutboxReader {
   /** Names, the newest first. */
   list(): Promise<string[]>;
-  /** The file's text; undefined where there is none. @param name as `list` has it. */
+  /** The file's text; undefined where there is none. @param name as `list` returns it. */
   read(name: string): Promise<string | undefined>;
 }
 
@@ -57,7 +57,7 @@ async function prepare(outbox: string): Promise<void> {
   await mkdir(outbox, { recursive: true, mode: 0o700 });
 }
 
-/** Whoever looks sees a whole mail or none. */
+/** A reader of the folder sees a whole mail or none. */
 async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
   await prepare(folder);
   const draft = join(folder, `.${name}.${process.pid}`);

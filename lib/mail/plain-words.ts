@@ -5,7 +5,7 @@ export function instant(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** Mail programs make links of what looks like one; `evil.example/x` as a name would be sent in our name. */
+/** Mail programs turn anything that resembles a link into one; `evil.example/x` as a name would be sent in our name. */
 export function unlinked(words: string): string {
   return words
     .replace(/[\p{Cc}\s]+/gu, ' ')

@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer';
 import { MailNotSent, type MailTransport, messageOf } from './message.ts';
 
-/** Of each step of the dialogue; nodemailer's own are minutes. */
+/** Time-out of each step of the dialogue; nodemailer's own are minutes. */
 const STEP_MS = 10_000;
-/** Of one mail in all: a server that answers slowly again and again holds up no other mail. */
+/** Time-out of one mail in all, so that a slow server holds up no other mail. */
 const MAIL_LIMIT_MS = 60_000;
 
 /** Mails over SMTP; with `smtp://`, TLS as soon as the server offers it. @param smtpUrl as SMTP_URL. */
@@ -28,7 +28,7 @@ export function createSmtpTransport({
   };
 }
 
-/** nodemailer can't be interrupted: whoever waits for it can. @throws MailNotSent */
+/** nodemailer can't be interrupted, but the wait for it can. @throws MailNotSent */
 async function within(giveUp: AbortSignal, work: Promise<unknown>): Promise<void> {
   const limit = AbortSignal.any([giveUp, AbortSignal.timeout(MAIL_LIMIT_MS)]);
   const { promise: ended, reject } = Promise.withResolvers<never>();

@@ -1,5 +1,5 @@
 /**
- * What a company's owners are told of its verification, and operators of an application; in the reader's language. Only the operator's
+ * Mails to a company's owners about its verification, and to operators about an application; in the reader's language. Only the operator's
  * words come from elsewhere.
  */
 import type { MailText } from '../../domain/mail.ts';
@@ -106,7 +106,7 @@ const WAITS: Record<Language, (facts: ApplicationFacts) => readonly [subject: st
   ],
 };
 
-/** To operators: an application was sent. What is in it they read on its page. */
+/** To operators: an application was sent. They read its content on its page. */
 export function applicationMail(language: Language, facts: ApplicationFacts): MailText {
   const [subject, text] = WAITS[language](facts);
   return { subject, text };

@@ -1,5 +1,5 @@
 /**
- * What the mails say: what happened, since when, why, what to do, where to look. Of an address only the host is told: the
+ * What the mails say: what happened, since when, why, what to do, where to read on. Of an address only the host is named: the
  * rest of it may hold a password.
  */
 import type { MailText } from '../../domain/mail.ts';
@@ -45,7 +45,7 @@ const TO_DO: Record<EndpointFacts['type'], string> = {
   'callback.recovered': 'What to do: nothing. What waited is being sent.',
 };
 
-/** Of an endpoint that fails, is paused, or works again. */
+/** Mails about an endpoint that fails, is paused, or works again. */
 export function endpointMail(facts: EndpointFacts): MailText {
   const { type, merchantKey, endpointId, url, since, lastError, httpStatus } = facts;
   return {
@@ -55,7 +55,7 @@ export function endpointMail(facts: EndpointFacts): MailText {
       [HAPPENED[type](minute(since)), ...causeLine(type, lastError, httpStatus)].join('\n'),
       TO_DO[type].replaceAll('{id}', endpointId),
       [
-        'Where to look:',
+        'See:',
         `GET /open/v1/callback/endpoint/detail/${endpointId}`,
         'GET /open/v1/notification/list',
         'The documentation: notifications, "When an endpoint has trouble".',

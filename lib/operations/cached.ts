@@ -1,10 +1,10 @@
 import { createSingleCall } from './probe.ts';
 
-/** So long an answer is passed on without asking anew. */
+/** So long an answer is reused. */
 const FRESH_MS = 5_000;
 
 /**
- * Shares one answer among all who ask at the same time and for some seconds after. What failed is asked anew.
+ * Shares one answer among all who ask at the same time and for some seconds after. After a failure it asks again.
  * @returns a function that throws what the call throws, or a TimeoutError after two seconds.
  */
 export function cached<Result>(

@@ -4,7 +4,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { ORDER_WORKFLOW, PROGRAM, TASK_QUEUES } from '../../workflows/contract.ts';
 import { failureOf } from './workflow-failure.ts';
 
-/** Others may live in the same namespace: what is not an order's workflow by all of its marks is never looked at. */
+/** Others may live in the same namespace: only what has all the marks of an order's workflow is read. */
 export const OPEN_ORDERS =
   `WorkflowType = '${ORDER_WORKFLOW}' and TaskQueue = '${TASK_QUEUES.orders}' and ` +
   `ExecutionStatus = 'Running'`;
@@ -15,16 +15,16 @@ const ORDERS_OF_NEWER =
   `WorkflowType = '${ORDER_WORKFLOW}' and TaskQueue starts_with 'orders-' and TaskQueue not in (${KNOWN_QUEUES}) and ` +
   `ExecutionStatus = 'Running'`;
 
-/** Workflows that one look asks for, and calls at once. */
+/** Workflows that one check reads, and calls at once. */
 const PAGE = 100;
 const AT_ONCE = 10;
-/** Between two looks, however often Prometheus asks. */
+/** Between two checks, however often Prometheus asks. */
 const INTERVAL_MS = 30_000;
 
 /**
- * Counts running workflows whose workflow task keeps failing, and those that wait for a newer release. Temporal's list does not tell them (a server from 1.30 on
- * has `TemporalReportedProblems`; 1.29 has not), so each look describes the next hundred, and again those that failed
- * before: with up to a hundred open orders the number is whole each time, with more it grows whole over several looks.
+ * Counts running workflows whose workflow task keeps failing, and those that wait for a newer release. Temporal's list does not show them (a server from 1.30 on
+ * has `TemporalReportedProblems`; 1.29 has not), so each check describes the next hundred, and again those that failed
+ * before: with up to a hundred open orders the number is whole each time, with more it becomes whole over several checks.
  */
 export function createFailingWorkflows(client: Client) {
   const failing = new Set<string>();
@@ -72,7 +72,7 @@ export function createFailingWorkflows(client: Client) {
   };
 }
 
-/** In a registry: every order worker tells the same, so take the maximum. */
+/** Adds the counts to a registry: every order worker reports the same, so take the maximum. */
 export function registerFailingWorkflows(registry: Registry, client: Client): void {
   const workflows = createFailingWorkflows(client);
   new Gauge({

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InstallationError } from '../../db/installation.ts';
 
-/** A worker polls by itself, whoever owns the namespace meanwhile: so long it goes on at most. */
+/** A worker goes on polling when somebody else owns the namespace; at most for so long. */
 const EVERY_MS = 10_000;
 
 /**
- * Looks again and again whether database and Temporal still belong together: a namespace can be taken over, and a database
- * replaced, below a process that runs. What does not answer is left to readiness.
+ * Checks at intervals whether database and Temporal still belong together: a namespace can be taken over, and a database
+ * replaced, while a process runs. What does not answer is reported by readiness.
  * @param check throws an InstallationError where they don't. @param onForeign called once with it; then the watch has ended.
  */
 export async function watchIdentity(

@@ -38,7 +38,7 @@ export function createInstallation({ orm, cipher }: { orm: MikroORM; cipher: Cip
 
 /**
  * The installation's id, once the database answers.
- * @throws InstallationError at once: waiting mends no wrong key. The signal's reason when told to stop.
+ * @throws InstallationError at once, since waiting does not correct a wrong key; the signal's reason when it aborts.
  */
 export async function untilOpen(
   installation: Installation,

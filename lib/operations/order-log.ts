@@ -11,7 +11,7 @@ export interface OrderLine {
   readonly sequence: number;
   readonly reason: string;
   readonly actor: string;
-  /** The request that asked for it; absent where the clock did. */
+  /** The request that caused it; absent where the clock did. */
   readonly requestId?: string | undefined;
 }
 

@@ -29,9 +29,9 @@ interface GaugeOptions<Row> {
 }
 
 /**
- * What concerns the platform as a whole, in the registry of whoever has the role `settlements`: one process where
- * there is one, and where there are more each tells the same. Asked of the database when Prometheus asks; whoever asks
- * within some seconds shares the answer (docs/decisions/0100).
+ * Metrics of the platform as a whole, in the registry of each process with the role `settlements`: one process where
+ * there is one, and where there are more each reports the same. They are read from the database when Prometheus asks; requests
+ * within some seconds share the answer (docs/decisions/0100).
  */
 export function registerPlatformMetrics(registry: Registry, { orm, timeZone }: PlatformMetricsDeps): void {
   const source = <Row>(read: (em: EntityManager) => Promise<readonly Row[]>) =>

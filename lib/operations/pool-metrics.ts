@@ -44,7 +44,7 @@ export function createPoolMetrics(registry: Registry): PoolMetrics {
   };
 }
 
-/** The pool tells nobody how long it took: its one way in is measured. */
+/** The pool does not report how long it took, so its only entrance is measured. */
 function measureWaits(pool: Pool, observe: (seconds: number) => void): void {
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
   Object.assign(pool, {

@@ -3,9 +3,9 @@ import { InstallationError } from '../../db/installation.ts';
 
 /** Nobody who asks waits longer. */
 const PATIENCE_MS = 2_000;
-/** So long an answer is passed on without asking anew. */
+/** So long an answer is reused. */
 const FRESH_MS = 1_000;
-/** A check that hangs (a frozen server, a lost packet) is begun anew after this time, and holds a connection until then. */
+/** A check that hangs (a frozen server, a lost packet) is started again after this time, and holds a connection until then. */
 const GIVEN_UP_MS = 30_000;
 
 /** What a probe says of a part that can't be reached; anything else it says is a mistake in the configuration. */
@@ -14,7 +14,7 @@ export const NO_ANSWER = 'does not answer';
 /** Asks a part whether it can be used. @returns undefined when it can; otherwise why not, in words. Never rejects. */
 export type Probe = () => Promise<string | undefined>;
 
-/** One call at a time, whoever asks. */
+/** One call at a time, however many ask. */
 export interface SingleCall<Result> {
   /** The call under way, or a new one. @throws what it throws, or a TimeoutError after `PATIENCE_MS`. */
   ask(): Promise<Result>;

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { Gauge, type Registry } from 'prom-client';
 import { createDatabaseClock, type DatabaseClock } from '../../db/clock.ts';
 
-/** The clock of a process that serves: it tells operators where this machine's own differs from the database's. */
+/** The clock of a process that serves: it reports to operators when this machine's own differs from the database's. */
 export function createProcessClock(deps: {
   readonly orm: MikroORM;
   readonly registry: Registry;

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, type Registry } from 'prom-client';
 const LOOP_SAMPLE_MS = 100;
 
 /**
- * Memory, CPU, handles, garbage and event loop of this process. What is told of the event loop is the time from one look at it to
+ * Memory, CPU, handles, garbage and event loop of this process. What is reported of the event loop is the time from one reading to
  * the next: a tenth of a second more than its lag.
  */
 export function collectProcessMetrics(registry: Registry): void {

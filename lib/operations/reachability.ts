@@ -3,7 +3,7 @@ import type { Probe } from './probe.ts';
 
 /**
  * Whether this process can use what it depends on, as its readiness has it: 1, or 0.
- * @param parts the probe of each, undefined while there is none yet: then it can't be used.
+ * @param parts the probe of each, undefined while it does not exist yet, when it can't be used.
  */
 export function registerReachability(
   registry: Registry,

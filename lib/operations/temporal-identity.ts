@@ -1,7 +1,7 @@
 /**
  * Which platform a Temporal namespace belongs to (docs/decisions/0039): a workflow that never runs carries the
- * installation's id in its memo. Temporal itself sees to it that there is one only, so that of two platforms which
- * start at the same time one gets the namespace and the other is told.
+ * installation's id in its memo. Temporal itself ensures that there is only one, so that of two platforms which
+ * start at the same time one gets the namespace and the other is refused.
  */
 import {
   Client,
@@ -36,7 +36,7 @@ export async function ownerOf(client: Client): Promise<string | undefined> {
 }
 
 /**
- * For the API and the workers: the namespace is this installation's, or becomes so where it has been nobody's.
+ * For the API and the workers: the namespace is this installation's, or becomes so if nobody had it.
  * @throws ForeignTemporalError where it is another's; what the client throws when Temporal is unavailable.
  */
 export async function claimNamespace(client: Client, installation: string): Promise<void> {
@@ -44,7 +44,7 @@ export async function claimNamespace(client: Client, installation: string): Prom
   await verifyNamespace(client, installation);
 }
 
-/** For operators: never claims. @throws as claimNamespace, and where the namespace is nobody's. */
+/** For operators: never claims. @throws as claimNamespace, and if nobody has the namespace. */
 export async function verifyNamespace(client: Client, installation: string): Promise<void> {
   const owner = await ownerOf(client);
   if (owner === installation) return;
@@ -83,7 +83,7 @@ async function mark(client: Client, installation: string): Promise<void> {
   }
 }
 
-/** So long a namespace that was ours is believed to be: another installation may take it over meanwhile. */
+/** How long a namespace that was ours is still taken for ours: another installation may take it over meanwhile. */
 const BELIEVED_MS = 15_000;
 
 /**

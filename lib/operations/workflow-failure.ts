@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 
-/** So far back the last workflow task is looked for: signals and timers may stand behind it. */
+/** So far back the last workflow task is searched: signals and timers may follow it. */
 const EVENTS = 50;
 const WORDS = 120;
 
@@ -14,7 +14,7 @@ interface Described {
 
 /**
  * Why a running workflow's task fails again and again: its code throws, or its history can't be replayed. Such a
- * workflow stands still until its code is mended or it is started anew. Undefined where it does not; a task that timed
+ * workflow makes no progress until its code is mended or it is started again. Undefined where none fails; a task that timed
  * out (its worker was killed, say) is tried again by itself.
  */
 export async function failureOf(

@@ -5,8 +5,8 @@ import type { OpenSpan, Tracing } from './tracing.ts';
 const PROBES = ['/healthz', '/readyz'];
 
 /**
- * A span for each request, by its route. It begins a trace of its own: a caller that sends `traceparent` decides neither
- * where our traces belong nor which are kept; its trace's id is an attribute.
+ * A span for each request, by its route. It begins a new trace: a caller that sends `traceparent` decides neither
+ * the parent of our traces nor which are kept; its trace's id is an attribute.
  */
 export function registerTracing(app: FastifyInstance, tracing: Tracing): void {
   const spans = new WeakMap<object, OpenSpan>();

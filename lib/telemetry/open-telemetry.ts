@@ -28,7 +28,7 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import type { FinishedSpan, OpenSpan, SpanStart, Tracing } from './tracing.ts';
 
-/** A collector that does not answer holds up nobody's end. */
+/** A collector that does not answer delays no process's end. */
 const CLOSING_MS = 2_000;
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
@@ -89,7 +89,7 @@ function traceparentOf(span: Span): string {
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }
 
-/** The context that a header names; one without a span where it is none. */
+/** The context that a header names; one without a span if it is not valid. */
 function contextOf(traceparent: string): Context {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent) ?? [];
   if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT;

@@ -7,7 +7,7 @@ import { type SpanStart, type Tracing, traced } from './tracing.ts';
 
 const HEADER = 'traceparent';
 
-/** Starts, Updates and signals as spans; the workflow hears which. */
+/** Starts, Updates and signals as spans; the workflow gets the span's id. */
 export function traceCalls(tracing: Tracing): WorkflowClientInterceptor {
   const call = <Result>(name: string, workflowId: string, work: (headers: Headers) => Promise<Result>) => {
     const start: SpanStart = { name, kind: 'client', attributes: { 'guidepost.workflow_id': workflowId } };
@@ -41,7 +41,7 @@ export function traceCalls(tracing: Tracing): WorkflowClientInterceptor {
   };
 }
 
-/** Each run of an activity as a span below what its workflow heard of; without that it begins a trace of its own. */
+/** Each run of an activity as a span below the span that its workflow got; without one it begins a new trace. */
 export function traceActivities(tracing: Tracing): ActivityInterceptorsFactory {
   return ({ info }) => ({
     inbound: {
@@ -59,7 +59,7 @@ export function traceActivities(tracing: Tracing): ActivityInterceptorsFactory {
   });
 }
 
-/** What workflows tell of themselves becomes spans; without tracing it goes nowhere. */
+/** What workflows report becomes spans; without tracing it is dropped. */
 export function tracingSinks(tracing: Tracing | undefined): InjectedSinks<TracingSinks> {
   return {
     tracing: {

@@ -40,7 +40,7 @@ export interface FinishedSpan {
 
 export interface Tracing {
   begin(span: SpanStart): OpenSpan;
-  /** Of the span that is under way; undefined where none is. */
+  /** The id of the span that is under way; undefined where none is. */
   current(): string | undefined;
   report(span: FinishedSpan): void;
   /** Sends what is left. Never rejects. */

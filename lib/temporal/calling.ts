@@ -38,8 +38,8 @@ export interface CommandKind {
 }
 
 /**
- * Sends an Update and waits for what came of it, for 8 s at most. Where no answer comes, nobody knows: the Update may be carried out yet,
- * and only its id, made from the key, tells a repeat from a second command.
+ * Sends an Update and waits for its result, for 8 s at most. Without an answer the result is unknown: the Update may still be carried out,
+ * and only its id, made from the key, distinguishes a repeat from a second command.
  * @throws CommandRefusedError, Unavailable
  */
 export async function command<T>(client: Client, kind: CommandKind, update: () => Promise<T>): Promise<T> {
@@ -58,7 +58,7 @@ function translate(error: unknown, { refusal, noun }: CommandKind): unknown {
   const isUnknown =
     error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
     isGrpcServiceError(error) ||
-    // The same, wrapped by the client: so fails the look whether the namespace is ours, before the first command.
+    // The same, wrapped by the client: the check that the namespace is ours, before the first command, fails so.
     error instanceof ServiceError ||
     SERVERS_OWN.includes(type) ||
     // While a release is rolled out: a worker of the one before has the order.

@@ -15,7 +15,7 @@ export interface StartableHold {
   readonly merchantKey: string;
   readonly guideId: string;
   readonly tripStartAt: Date;
-  /** In real time. */
+  /** An instant in real time. */
   readonly dueAt: Date;
 }
 
@@ -62,7 +62,7 @@ export function createHoldGateway(client: Client) {
         workflowIdConflictPolicy: 'TERMINATE_EXISTING',
       }),
 
-    /** Has the workflow look at the database; does nothing where none runs. @throws when Temporal is unreachable. */
+    /** Has the workflow read the database again; does nothing where none runs. @throws when Temporal is unreachable. */
     async announceClock(holdId: string): Promise<void> {
       try {
         await withinDeadline(client, () => client.workflow.getHandle(holdId).signal(holdChangedSignal));

@@ -12,11 +12,11 @@ import { catchUpOrder } from './order-gateway.ts';
 
 /** What is asked of workflows about their notifications. Each throws when Temporal is unavailable. */
 export interface NotificationGateway {
-  /** Has a queue's delivery look at the database now; starts it where none runs. */
+  /** Has a queue's delivery read the database now; starts it where none runs. */
   wake(queue: DeliveryInput): Promise<void>;
   /** The same, unless its delivery is at work: what is only queued keeps its place. */
   wakeUnlessAtWork(queue: DeliveryInput): Promise<void>;
-  /** Has an order look at the database, and go on from where it stands; false where its workflow has ended. */
+  /** Has an order read the database, and go on from the state there; false where its workflow has ended. */
   catchUp(orderId: string): Promise<boolean>;
   /** An order has something to do at this moment, or its worker is behind: it will know more. */
   isAtWork(orderId: string): Promise<boolean>;
@@ -83,7 +83,7 @@ function startOptions(queue: DeliveryInput) {
     workflowId: deliveryWorkflowId(queue),
     taskQueue: TASK_QUEUES.orders,
     args: [queue] as [DeliveryInput],
-    // Of many that were woken at once, merchants' take turns for a worker.
+    // When many are woken at once, merchants take turns at the workers.
     priority: { fairnessKey: merchantKey },
     typedSearchAttributes: new TypedSearchAttributes([
       { key: SEARCH_ATTRIBUTES.merchantKey, value: merchantKey },

@@ -47,7 +47,7 @@ export interface StartableOrder {
   /** Number of its last event; of a new one 1. */
   readonly sequence?: number;
   readonly studioKey?: string;
-  /** Of the HTTP request that created it; operators see it in the workflow's memo. */
+  /** The id of the HTTP request that created it; operators see it in the workflow's memo. */
   readonly requestId?: string;
   /** As in Order. */
   readonly clockAheadMs?: number;
@@ -116,7 +116,7 @@ export function createOrderGateway(client: Client) {
       }),
 
     /**
-     * Tells an order of its merchant's clock, and starts its workflow where that has not happened yet (signal-with-start).
+     * Signals an order its merchant's clock, and starts its workflow where that has not happened yet (signal-with-start).
      * Does nothing where the workflow has ended.
      * @throws when Temporal is unreachable.
      */
@@ -182,7 +182,7 @@ export function createOrderGateway(client: Client) {
 }
 
 /**
- * Has an order's workflow look at the database, and go on from there.
+ * Has an order's workflow read the database, and go on from there.
  * @returns false where it has ended.
  * @throws when Temporal is unreachable.
  */
@@ -202,7 +202,7 @@ function startOptions(order: StartableOrder): WorkflowStartOptions {
     taskQueue: TASK_QUEUES.orders,
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     args: [inputOf(order)],
-    // Of many that were started at once, merchants' take turns for a worker.
+    // When many are started at once, merchants take turns at the workers.
     priority: { fairnessKey: order.merchantKey },
     typedSearchAttributes: new TypedSearchAttributes([
       { key: SEARCH_ATTRIBUTES.merchantKey, value: order.merchantKey },

@@ -12,7 +12,7 @@ export type WorkflowRole = Exclude<keyof typeof TASK_QUEUES, 'notifications'>;
 /** The last program whose queues had no number; those before it had the same queues. */
 const WITHOUT_NUMBER = 3;
 
-/** The program whose workflows a task queue holds; undefined for a queue that is none of ours. */
+/** The program whose workflows a task queue holds; undefined for a queue that is not ours. */
 export function programOf(taskQueue: string): number | undefined {
   const match = /^(?:orders|settlements)(?:-(\d+))?$/.exec(taskQueue);
   if (match === null) return undefined;
@@ -77,7 +77,7 @@ function createOlderWatch(client: Client): () => boolean {
     const now = performance.now();
     if (now - askedAt >= ASK_EVERY_MS) {
       askedAt = now;
-      // Where Temporal does not answer, what is known stays so.
+      // If Temporal does not answer, what is known stays.
       ask().catch(() => undefined);
     }
     return now < until;

@@ -31,7 +31,7 @@ const RETRY_AFTER_SECONDS = 2;
 const DEADLINE_EXCEEDED = 4;
 const KIND = { refusal: SETTLEMENT_REFUSED, noun: 'settlement' };
 
-/** What talking to a statement's workflow needs. */
+/** What calls to a statement's workflow need. */
 export interface Movable {
   readonly id: string;
   readonly merchantKey: string;
@@ -44,8 +44,8 @@ type WorkflowShape = (input: SettlementInput) => Promise<unknown>;
 type AnyUpdate = typeof disputeUpdate | typeof resolveUpdate | typeof payUpdate;
 
 /**
- * What is asked of the settlement workflows. Updates are sent with update-with-start, so that a statement whose
- * workflow was ended by accident goes on from where the database says that it stands.
+ * Calls to the settlement workflows. Updates are sent with update-with-start, so that a statement whose
+ * workflow was ended by accident goes on from its state in the database.
  */
 export function createSettlementGateway(client: Client) {
   async function send(
@@ -89,7 +89,7 @@ export function createSettlementGateway(client: Client) {
       );
     },
     /**
-     * Starts the statement's workflow anew in place of the one that runs, in one step. @param plan where it is still to be closed.
+     * Starts a new workflow of the statement in the place of the running one, in one step. @param plan where it is still to be closed.
      * @throws when Temporal is unreachable.
      */
     replace: async (statement: Movable, plan?: SettlementPlan): Promise<void> => {
@@ -112,7 +112,7 @@ export function createSettlementGateway(client: Client) {
       );
     },
     /**
-     * What came of the run of a month, once its statements are issued; undefined where it is not done in time.
+     * The result of a month's run, once its statements are issued; undefined if it is not done in time.
      * @throws where it failed, or Temporal does not answer.
      */
     outcomeOf: async (month: string, waitMs: number): Promise<SettlementRunOutcome | undefined> => {

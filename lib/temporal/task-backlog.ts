@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import { TASK_QUEUES } from '../../workflows/contract.ts';
 
 const DEADLINE_MS = 500;
-/** Of the API's enum: workflow tasks. */
+/** A value of the API's enum: workflow tasks. */
 const WORKFLOW_TASKS = 1;
 
 /**

@@ -54,7 +54,7 @@ export function createAccount(deps: AccountDeps) {
       await guesses.succeeded(key);
       const hash = await passwords.hash(newPassword);
       await change(async (inside) => {
-        // Somebody with the mailbox may have set another one since it was looked at.
+        // Somebody with the mailbox may have set another one since it was read.
         const locked = await lockPerson(inside, person.id);
         if ((locked.passwordHash ?? null) !== (passwordHash ?? null))
           throw new WrongFactor('the password has been changed meanwhile');
@@ -123,7 +123,7 @@ export function createAccount(deps: AccountDeps) {
       }),
 
     /**
-     * By the person itself: somebody else's mailbox becomes no part of an account by a click of its owner, whose password and factors
+     * Only by the person themselves: a click in somebody else's mailbox does not add it to an account, whose password and factors
      * that account has not. @returns the new address. @throws LinkEnded, AccountRefuses
      */
     confirmNewEmail: ({ person: { id } }: SessionRow, token: string, from: From): Promise<string> =>

@@ -21,7 +21,7 @@ export interface AccountDeps {
   readonly count: SignInCounter;
 }
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface From {
   readonly address: string;
   readonly userAgent: string | undefined;
@@ -54,8 +54,8 @@ export interface StepOfSignIn {
 }
 
 /**
- * Opens a session with a token of its own, and ends the one before: whoever knew that token (session fixation) or had it in another
- * window holds nothing.
+ * Opens a session with a new token, and ends the one before: its token, known to somebody else (session fixation) or open in another
+ * window, no longer works.
  */
 export async function replaceSession(
   { sessions }: Pick<AccountDeps, 'sessions'>,

@@ -1,6 +1,6 @@
 /**
- * Browsers that somebody is known in. A browser becomes known when its person has signed in there with all that it takes, or has opened
- * a link of their mailbox there. From then on it has a count of guesses of its own (guess-limits.ts), which nobody else can use up
+ * Known browsers of a person. A browser becomes known when the person has signed in there with all factors, or has opened
+ * a mail's link there. From then on its guesses are counted apart (guess-limits.ts), so that nobody else can use them up
  * (OWASP, "Device cookies"). The cookie opens nothing: it only says whose guesses are counted where.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -18,7 +18,7 @@ export type GuessedAt = 'password' | 'factor';
 /** As many failed guesses are worth a mail to the owner: from now on others wait. */
 export const NOTIFY_AFTER = 5;
 
-/** Whose a count of guesses is: a browser that the person is known in, or all others together. */
+/** The owner of a count of guesses: a known browser of the person, or all others together. */
 export async function guesserAt(
   { orm, now }: Pick<AccountDeps, 'orm' | 'now'>,
   personId: number,
@@ -29,7 +29,7 @@ export async function guesserAt(
 }
 
 /**
- * Somebody has signed in with all that it takes: the browser is known from now on. The owner is told of one that was not.
+ * A person has signed in with all factors: the browser is known from now on. The owner gets a mail if it was not.
  * @returns the token for the browser's cookie.
  */
 export async function arrive(
@@ -47,7 +47,7 @@ export async function arrive(
   return token;
 }
 
-/** Tells an owner who is guessed at, with a link that gives the browser in which it is opened a count of guesses of its own. */
+/** Writes to an owner whose password is being guessed, with a link; guesses of the browser that opens it are counted apart. */
 export async function writeWayIn(
   { letters, now }: Pick<AccountDeps, 'letters' | 'now'>,
   em: EntityManager,
@@ -61,7 +61,7 @@ export async function writeWayIn(
     link: letters.link('allow-device', token),
     reset: letters.link('forgot-password'),
   };
-  // Of an address without account nobody is told; it is the same work.
+  // For an address without account no mail is sent; the work is the same.
   await letters.write(em, typed, 'guessed', facts, { isWanted: personId !== null });
 }
 

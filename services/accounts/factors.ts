@@ -14,11 +14,11 @@ import { newTotpSecret, totpStepOf, totpUri } from './totp.ts';
 /** A factor was added: the session has shown it, and has a new token. */
 export interface FactorAdded {
   readonly token: string;
-  /** Only with the first factor, and shown this once. */
+  /** Only with the first factor, and shown only once. */
   readonly recoveryCodes: string[] | null;
 }
 
-/** How a person sets up, renames and removes second factors. Each change is audited, and the person is told by e-mail. */
+/** How a person sets up, renames and removes second factors. Each change is audited, and the person gets an e-mail. */
 export function createFactors(deps: AccountDeps, passkeys: Passkeys) {
   const { orm, cipher, now } = deps;
   const change = <Result>(work: (em: EntityManager) => Promise<Result>) => orm.em.fork().transactional(work);
@@ -43,7 +43,8 @@ export function createFactors(deps: AccountDeps, passkeys: Passkeys) {
       change(async (em) => {
         const row = await lockPerson(em, session.person.id);
         const { totpSecretEncrypted, totpConfirmedAt } = row;
-        if (totpConfirmedAt || !totpSecretEncrypted) throw new AccountRefuses('totp_not_begun', 'begin anew');
+        if (totpConfirmedAt || !totpSecretEncrypted)
+          throw new AccountRefuses('totp_not_begun', 'begin again');
         const secret = await cipher.decrypt(totpSecretEncrypted);
         const step = totpStepOf({ secret, lastStep: row.totpLastStep ?? null }, code, now());
         if (step === undefined) throw new WrongFactor('the code is not right: is the clock of the phone?');

@@ -3,8 +3,8 @@
  *
  * - Many guesses at one account, from one or from many addresses: after five that failed each one has to wait, twice as long every
  *   time: up to a minute for passwords, up to a quarter of an hour for codes of six digits.
- * - Many at once: a guess takes its turn before it is looked at, and of those that come together one has it.
- * - Locking the owner out: a browser that is known to be the owner's has a count of its own, all others share one (devices.ts). Each
+ * - Many at once: a guess is counted before it is checked, and of several at once only one goes on.
+ * - Locking the owner out: a browser that is known to be the owner's is counted apart, all others together (devices.ts). Each
  *   kind of secret is counted apart. A passkey is no guess, and never waits; nor is a recovery code, of 80 random bits: it is
  *   counted by the address that tries it.
  */
@@ -15,7 +15,7 @@ import type { Budgets } from '../../lib/admission/budgets.ts';
 /** Guesses that don't wait. */
 const FREE = 5;
 const MAX_WAIT_SECONDS = { password: 60, factor: 900 } as const;
-/** What a guess that has to wait is told, whether or not there is an account. */
+/** The answer to a guess that has to wait, whether or not there is an account. */
 const GUESSED = { data: { reason: 'too_many_guesses' } } as const;
 
 export interface GuessLimits {
@@ -23,7 +23,7 @@ export interface GuessLimits {
   countAddress(address: string): Promise<void>;
   /** Takes a guess's turn. @param key names whose, of what, and in which browser. @returns how many failed before. @throws RateLimited */
   guess(key: string, of: keyof typeof MAX_WAIT_SECONDS): Promise<number>;
-  /** It was right: the count begins anew. */
+  /** It was right: the count begins again. */
   succeeded(key: string): Promise<void>;
 }
 

@@ -17,11 +17,11 @@ import { addPerson, onlyOnce } from './registration.ts';
 import { changeTeam, note, type TeamRequest } from './team.ts';
 
 const LIFETIME_MS = 7 * 86_400_000;
-/** Our name stands on the mails: a company is no way to send many. */
+/** The mails carry our name: a company must not send many of them. */
 const PER_DAY = 50;
 
 /**
- * Invitations. One belongs to the address that it was sent to: nobody else can accept it, whoever has the link. It works once, for seven
+ * Invitations. One belongs to the address that it was sent to: nobody else can accept it, even with the link. It works once, for seven
  * days, and only as long as who invited may still give that role.
  */
 export function createInvitations(deps: AccountDeps) {
@@ -99,7 +99,7 @@ export function createInvitations(deps: AccountDeps) {
       };
     },
 
-    /** By an account with the invited address. @returns the company. @throws LinkEnded, AccountRefuses */
+    /** Accepts it, by an account with the invited address. @returns the company. @throws LinkEnded, AccountRefuses */
     accept: ({ person }: SessionRow, token: string, from: From): Promise<string> =>
       orm.em.fork().transactional(async (em) => {
         const invitation = await findByToken(em, token, now());

@@ -22,7 +22,7 @@ export interface Recipient {
 }
 
 interface Sending {
-  /** Who asked for it, as `admit` was asked. Default: nobody, the platform tells of something that happened. */
+  /** Who asked for it, as given to `admit`. Default: nobody, the platform reports something that happened. */
   readonly sender?: MailSender;
   /** False: nothing is sent, after the same work. */
   readonly isWanted?: boolean;
@@ -33,12 +33,12 @@ export type AccountMailer = ReturnType<typeof createAccountMailer>;
 /** Mails about accounts, with the links in them. @param consoleBaseUrl without a trailing slash. */
 export function createAccountMailer(consoleBaseUrl: string) {
   return {
-    /** @param token stands behind `#`: browsers send that to no server. */
+    /** @param token is behind `#`, which browsers send to no server. */
     link: (page: Page, token?: string) =>
       `${consoleBaseUrl}/${page}${token === undefined ? '' : `#${token}`}`,
 
     /**
-     * Whether that sender may have one more mail written to that address; whoever may not is told, so that no mail is withheld in silence.
+     * Checks that the sender may have one more mail sent to that address. Refuses openly, so that no mail is withheld in silence.
      * Call it in the transaction that writes the mail. @throws RateLimited with `too_many_mails`
      */
     async admit(em: EntityManager, sender: MailSender, to: string): Promise<void> {
@@ -46,7 +46,7 @@ export function createAccountMailer(consoleBaseUrl: string) {
       if (seconds !== undefined) throw new RateLimited(seconds, { data: { reason: 'too_many_mails' } });
     },
 
-    /** Has it sent once the caller's transaction stands. */
+    /** Has it sent once the caller's transaction is committed. */
     write: <Kind extends AccountMailKind>(
       em: EntityManager,
       { email, language }: Recipient,

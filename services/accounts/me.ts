@@ -9,7 +9,7 @@ import type { AccountDeps } from './context.ts';
 import { FRESH_MS, IDLE_MS } from './sessions.ts';
 import { nextOf } from './signing-in.ts';
 
-/** Who is signed in. Until the second factor was shown only what that needs is told. */
+/** Who is signed in. Until the second factor was shown, the answer has only what that needs. */
 export async function readMe({ orm }: Pick<AccountDeps, 'orm'>, session: SessionRow) {
   const em = orm.em.fork();
   const { person, secondFactorAt } = session;

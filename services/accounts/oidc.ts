@@ -36,7 +36,7 @@ interface Remembered {
 /**
  * Operators sign in by the company's own OpenID provider: code flow with PKCE, state and nonce (RFC 9700), begun and ended in one browser.
  * It never makes an account: the address that the provider has verified must be an operator's. The provider is trusted to ask for a
- * second factor; a token that says it asked for a password alone (`amr`, RFC 8176) is refused.
+ * second factor; a token that says the password alone was checked (`amr`, RFC 8176) is refused.
  */
 export function createOidc(deps: AccountDeps, settings: OidcSettings) {
   const { orm, cipher, now, consoleBaseUrl } = deps;
@@ -115,7 +115,7 @@ async function signIn(
   const { orm, now, count } = deps;
   const { email, email_verified: isVerified, amr, auth_time: authTime } = claims;
   if (typeof email !== 'string' || isVerified !== true)
-    throw new WrongFactor('the provider tells no verified address');
+    throw new WrongFactor('the provider names no verified address');
   if (Array.isArray(amr) && amr.every((method) => method === 'pwd'))
     throw new WrongFactor('the provider asked for no second factor');
   const shownAt =
@@ -133,7 +133,7 @@ async function signIn(
   });
 }
 
-/** What the provider tells of itself, asked for when it is first needed; again, where that failed. */
+/** The provider's metadata, read when it is first needed, and again after a failure. */
 function discoverOnce({ issuer, clientId, clientSecret }: OidcSettings): () => Promise<Configuration> {
   let found: Promise<Configuration> | undefined;
   const isLoopback = issuer.startsWith('http:');

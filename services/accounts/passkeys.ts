@@ -61,7 +61,7 @@ export function createPasskeys({
       take(purposeOf(session), response.response.clientDataJSON, session),
 
     /**
-     * Whose passkey answered. Call it in the transaction of what follows.
+     * The owner of the passkey that answered. Call it in the transaction of what follows.
      * @param expectedChallenge as `take` gave it. @throws WrongFactor
      */
     async verify(
@@ -137,7 +137,7 @@ export function ownPasskeys(em: EntityManager, personId: number): Promise<Passke
   return em.find(Passkey, { personId }, { orderBy: { createdAt: 'asc' } });
 }
 
-/** Two answers of one authenticator are looked at one after the other, so that its counter is. */
+/** Two answers of one authenticator are checked one after the other, so that its counter is compared in order. */
 async function lockPasskey(em: EntityManager, id: string): Promise<Passkey | null> {
   await em.execute('select 1 from passkey where id = ? for no key update', [id]);
   return await em.findOne(Passkey, { id });

@@ -4,7 +4,7 @@ import type { RefusalReason } from '../../domain/refusal-reasons.ts';
 /** Characters. No rules about kinds of them: length is what counts (NIST SP 800-63B §5.1.1.2). */
 const PASSWORD_LENGTH = { min: 12, max: 200 } as const;
 
-/** What the commonest passwords are made of, in the letters that remain when digits stand for letters. */
+/** What the commonest passwords are made of, in the letters that remain when digits replace letters. */
 const COMMON_WORDS =
   `password passwort passord contrasena motdepasse senha qwertyuiop qwerty qwertz azerty asdfghjkl asdfgh
   zxcvbnm zxcvbn yxcvbnm abcdefgh abcdef abcd abc iloveyou teamo welcome bienvenido letmein changeme administrator
@@ -26,7 +26,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   ñ: 'n',
 };
 const ROWS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
-/** Characters beside common words that make a password one of its own. */
+/** Characters beside common words that make a password uncommon. */
 const OWN_LETTERS = 4;
 const OWN_OTHERS = 7;
 const OWN_CHARACTERS = 5;
@@ -75,7 +75,7 @@ function isMadeOf(text: string, words: readonly string[]): boolean {
   return letters < OWN_LETTERS && [...rest].length - letters < OWN_OTHERS;
 }
 
-/** Of an address or a name, what somebody would take for a password; short ones are in everything. */
+/** The parts of an address or a name that somebody would use as a password; short ones are in everything. */
 function wordsOf(text: string): string[] {
   const lower = text.normalize('NFKC').toLowerCase();
   return [lower, ...lower.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= 4);

@@ -17,7 +17,7 @@ const derive = promisify(argon2);
 export type Passwords = ReturnType<typeof createPasswords>;
 
 /**
- * Hashes of passwords as PHC strings: the parameters stand with each, so that they can be raised later.
+ * Hashes of passwords as PHC strings: each contains its parameters, so that they can be raised later.
  * A process hashes a few at once and lets a bounded number wait.
  */
 export function createPasswords() {
@@ -51,7 +51,7 @@ export function createPasswords() {
   };
 }
 
-/** Of the same cost as any other; no password has it. */
+/** A hash with the usual cost, which no password has. */
 const NOBODYS = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=${PARAMETERS.parallelism}$${base64(Buffer.alloc(SALT_BYTES))}$${base64(Buffer.alloc(TAG_BYTES))}`;
 
 /** The same text typed on another keyboard is the same password (NIST SP 800-63B §5.1.1.2). */

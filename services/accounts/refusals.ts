@@ -1,6 +1,6 @@
 import { InvalidParameter, PlatformError } from '../../domain/errors.ts';
 
-/** 40102: that address and that password don't belong together; which of them is wrong is not told. */
+/** 40102: that address and that password don't belong together; the answer does not say which of them is wrong. */
 export class WrongCredentials extends PlatformError {
   constructor() {
     super('clientInvalid', 'the e-mail address or the password is wrong', {
@@ -34,7 +34,7 @@ export type AccountConflict =
   | 'role_too_high'
   | 'too_many';
 
-/** 40006: what is asked for is not possible as things are; `data.reason` says why. */
+/** 40006: the request is not possible in the present state; `data.reason` says why. */
 export class AccountRefuses extends PlatformError {
   constructor(reason: AccountConflict, msg: string) {
     super('merchantKindForbidden', msg, { data: { reason } });

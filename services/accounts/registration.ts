@@ -32,9 +32,9 @@ interface Confirmed {
 }
 
 /**
- * Registration. Until its link is opened it is that link and nothing else, and even then it says nothing of the account: whoever opens the
- * link, and so has the mailbox, sets the password and all facts. What somebody else typed is what the form begins with. Of several
- * registrations the newest link works. Whether an address has an account already is told to its owner only, by e-mail.
+ * Registration. A registration is only a link until that is opened, and even then it decides nothing about the account: the person who opens the
+ * link, and so has the mailbox, sets the password and all facts. What was typed before only fills the form. Of several
+ * registrations the newest link works. Only the owner of an address learns, by e-mail, whether it has an account.
  */
 export function createRegistration(deps: AccountDeps) {
   const { orm, now, passwords, guesses, letters } = deps;
@@ -49,7 +49,7 @@ export function createRegistration(deps: AccountDeps) {
         await letters.admit(em, sender, email);
         const link = { purpose: 'confirm_email', personId: null, email, registration } as const;
         const token = await issueMailLink(em, link, now());
-        // Where the address is known, nobody is told of that link; it is the same work.
+        // Where the address is known, no mail has that link; the work is the same.
         const known = await findRecipient(em, email);
         if (known !== undefined) {
           const [signIn, reset] = [letters.link('sign-in'), letters.link('forgot-password')];

@@ -7,7 +7,7 @@ import type { Passwords } from './passwords.ts';
 
 const PLATFORM = { operator: 'npm start', address: 'localhost' };
 
-/** Who signs in to the sandbox that `npm start` brings, each for one of its merchants. Their domain is nobody's (RFC 2606). */
+/** Who signs in to the sandbox that `npm start` brings, each for one of its merchants. Their domain is reserved (RFC 2606). */
 const LOGINS: readonly { email: string; name: string; merchantKey: string; kind: MerchantKind }[] = [
   { email: 'agency@guidepost.example', name: 'Ada Agency', merchantKey: 'mk_sandbox_agency', kind: 'agency' },
   {

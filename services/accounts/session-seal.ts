@@ -13,8 +13,8 @@ interface Sealed {
 const HALF = 64;
 
 /**
- * Seals sessions with a key made of ENCRYPTION_KEY: who can write to the database and no more makes no session, makes none another
- * person's, and shows no factor in one (docs/security.md, "Roles of the database").
+ * Seals sessions with a key made of ENCRYPTION_KEY: who can only write to the database cannot make a session, turn one into another
+ * person's, or mark a factor as shown in one (docs/security.md, "Roles of the database").
  */
 export function createSessionSeal(cipher: Pick<Cipher, 'derive'>) {
   const keys = cipher.derive('console sessions', 32);

@@ -39,7 +39,7 @@ interface SessionDeps {
   readonly now: () => Date;
 }
 
-/** Sessions are rows: every request looks its own up, so that one that was ended is dead with the next request. */
+/** Sessions are rows, which every request reads, so that an ended session no longer works with the next request. */
 export function createSessions({ orm, cipher, now }: SessionDeps): Sessions {
   const seal = createSessionSeal(cipher);
   return {

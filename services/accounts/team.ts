@@ -8,7 +8,7 @@ import { recordAudit } from '../audit.ts';
 import { type AccountDeps, actorOf, type From } from './context.ts';
 import { AccountRefuses, NoSuchPlace, RoleForbids } from './refusals.ts';
 
-/** Whose team, who acts, and from where. */
+/** The company, the acting person, and their address. */
 export interface TeamRequest {
   readonly session: SessionRow;
   readonly company: SessionCompany;
@@ -16,8 +16,8 @@ export interface TeamRequest {
 }
 
 /**
- * A company's people. What somebody may do is looked at again with the team locked: whoever was lowered a moment ago
- * changes nothing any more.
+ * A company's people. Permissions are checked again with the team locked: a person whose role was lowered a moment ago
+ * can change nothing.
  */
 export function createTeam({ orm }: Pick<AccountDeps, 'orm'>) {
   return {

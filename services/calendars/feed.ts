@@ -17,7 +17,7 @@ const FUTURE_DAYS = 730;
 
 export interface CalendarFeed {
   readonly text: string;
-  /** Of all that it says; strong. */
+  /** A strong tag of its content. */
   readonly tag: string;
   readonly changedAt: Date;
 }
@@ -28,7 +28,7 @@ export function ownUids(publicBaseUrl: string): string {
 }
 
 /**
- * Guides' feeds for calendar programs: booked, held and blocked time, and the ids of orders; nobody's name. Days that
+ * Guides' feeds for calendar programs: booked, held and blocked time, and the ids of orders; no names. Days that
  * were imported are left out: they are in the guide's calendar already.
  */
 export function createCalendarFeeds(deps: {

@@ -1,4 +1,4 @@
-/** Reads an iCalendar text (RFC 5545): which days of a guide its events take. Runs in a thread of its own (worker.ts). */
+/** Reads an iCalendar text (RFC 5545): which days of a guide its events take. Runs in its own thread (worker.ts). */
 import ICAL from 'ical.js';
 import type { DayRange } from '../../domain/availability.ts';
 import { ImportFailed, MAX_OCCURRENCES } from '../../domain/calendar-import.ts';
@@ -18,7 +18,7 @@ export interface CalendarText {
 const MAX_STEPS = 100_000;
 
 /**
- * The days that busy events touch, in no order. Left out is what takes no time: cancelled and transparent events.
+ * The days on which busy events take place, in no order. Cancelled and transparent events take no time and are left out.
  * @throws ImportFailed
  */
 export function busyDays({ text, timeZone, window, ownUids }: CalendarText): DayRange[] {
@@ -63,7 +63,7 @@ function series(events: readonly ICAL.Component[]): Series[] {
   return [...byUid].flatMap(([uid, ofUid]) => {
     const masters = ofUid.filter((event) => !event.hasProperty('recurrence-id'));
     const changed = ofUid.filter((event) => event.hasProperty('recurrence-id'));
-    // Events without an id have nothing to do with each other; a repetition without its series stands for itself.
+    // Events without an id are unrelated; a repetition without its series is an event of its own.
     if (uid === '' || masters.length !== 1) return ofUid.map((master) => ({ master, exceptions: [] }));
     return [{ master: masters[0]!, exceptions: changed }];
   });
@@ -101,7 +101,7 @@ function isBusy(event: ICAL.Component): boolean {
   return !isCancelled && textOf(event, 'transp').toUpperCase() !== 'TRANSPARENT';
 }
 
-/** Whole days are those of the guide, wherever the calendar is; a time touches the days that it has there. */
+/** Whole days are those of the guide, wherever the calendar is; a time takes the days that it falls on there. */
 function* daysOf(
   start: ICAL.Time,
   end: ICAL.Time,
@@ -131,7 +131,7 @@ function digits(value: number, length: number): string {
   return String(value).padStart(length, '0');
 }
 
-/** By the name of the zone where it has one that everybody knows, else by its definition in the text. */
+/** By the zone's name if that is a known one, else by its definition in the text. */
 function instantOf(time: ICAL.Time, event: ICAL.Component, guideZone: string): Date {
   const { zone } = time;
   const isDefined = zone !== ICAL.Timezone.localTimezone;

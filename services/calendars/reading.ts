@@ -8,8 +8,8 @@ const MEMORY_MB = 128;
 type Answer = { readonly days: DayRange[] } | { readonly word: ImportError };
 
 /**
- * The days that a calendar's busy events touch (parsing.ts), in a bounded time and memory: the rules of repetition have
- * patterns that are searched for without end.
+ * The days that a calendar's busy events take (parsing.ts), in a bounded time and memory: some rules of repetition have
+ * no end to search for.
  * @throws ImportFailed
  */
 export async function readCalendar(calendar: CalendarText): Promise<DayRange[]> {

@@ -31,7 +31,7 @@ export interface CalendarSettingsDeps {
 }
 
 /**
- * What a studio does with the calendars of its own guides. Every function throws MerchantKindForbidden for who is no
+ * What a studio does with the calendars of its own guides. Every function throws MerchantKindForbidden for a merchant that is no
  * studio, GuideNotFound and GuideForbidden.
  */
 export function createCalendarSettings({ orm, cipher, allowInsecure }: CalendarSettingsDeps) {

@@ -7,13 +7,13 @@ import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts';
 
 /** The type of an access token that is a JWT (RFC 9068, section 2.1). */
 const TOKEN_TYPE = 'at+jwt';
-/** Longer ones were not made here. */
+/** Longer tokens were not issued here. */
 const MAX_TOKEN_LENGTH = 2_048;
 const CACHED_TOKENS = 20_000;
 /** A signature once found right is believed this long; the merchant is looked up all the same. */
 const CACHE_TTL_MS = 60_000;
 
-/** Whom a token speaks for, and which app_secret it was bought with. */
+/** The merchant of a token, and the app_secret that it was issued for. */
 export interface TokenClaims {
   readonly merchantKey: string;
   readonly credentialId: string;

@@ -4,7 +4,7 @@ import { commonScopes, defaultScopes, grantedScopes, type Scope } from '../../do
 import type { CredentialRecord, MerchantDirectory, MerchantRecord } from '../merchants.ts';
 import type { TokenClaims } from './access-tokens.ts';
 
-/** Whose token came, for whom it speaks now, and what it may do there. */
+/** The token's owner, the merchant that it acts for, and what it may do there. */
 export interface Caller {
   /** The token's own merchant. */
   readonly holder: MerchantRecord;
@@ -32,7 +32,7 @@ export async function holderOf(
 /**
  * The holder as a provider that acts for `merchantKey`: with the scopes that it has, the link grants, and that
  * merchant's kind allows; never those for app_secrets.
- * @throws MerchantKindForbidden for whoever is no provider, and alike for a stranger and for a merchant that is not there.
+ * @throws MerchantKindForbidden for a merchant that is no provider, and alike for one without a link and for an unknown merchant.
  */
 export async function actingFor(
   caller: Caller,
@@ -55,7 +55,7 @@ export async function actingFor(
 /** How a request came, as services know it. */
 export type Via = NonNullable<CallingMerchant['via']>;
 
-/** For whom the caller speaks. @param via whose credential or session it is, and from where. */
+/** The merchant that the caller acts for. @param via the credential or session, and its address. */
 export function merchantOf({ holder, principal }: Caller, via: Via): CallingMerchant {
   const { key, kind, status, country, sandbox, clockAheadMs } = principal;
   const acting = principal === holder ? {} : { actingKey: holder.key };

@@ -49,7 +49,7 @@ export function createClientAuthenticator(deps: {
   now: () => Date;
 }): ClientAuthenticator {
   const { orm, cipher, now } = deps;
-  // Decrypted and compared where there is no credential, so that the time taken tells nothing.
+  // Decrypted and compared where there is no credential, so that the time taken reveals nothing.
   const decoy = once(() => cipher.encrypt(randomBytes(32).toString('base64url')));
 
   return {

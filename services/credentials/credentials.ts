@@ -18,7 +18,7 @@ import {
 } from './settings.ts';
 
 export const MAX_OVERLAP_SECONDS = 604_800;
-/** Of those that have ended, a list has the newest. */
+/** A list has the newest of those that have ended. */
 const ENDED_LISTED = 100;
 
 export interface IssuedCredential {
@@ -234,7 +234,7 @@ async function partOf<Result extends object>(
   return (await once(em, actor, action, work)).result;
 }
 
-/** Issues, rotations and revocations of one merchant take turns: whoever is second sees what the first did. */
+/** Issues, rotations and revocations of one merchant take turns: the second one sees what the first did. */
 async function lockMerchant(em: EntityManager, merchantKey: string): Promise<void> {
   const merchant = await em.findOne(Merchant, merchantKey, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (merchant === null) throw refusal('merchant', 'unknown_reference', 'does not exist');
@@ -247,7 +247,7 @@ function refuseOverlapOfLeaked({ overlapSeconds, compromised }: Rotation): void 
 
 /**
  * What a new credential has of the one it replaces. It descends from that one, except where somebody at a console replaces
- * a leaked one: whoever holds the leaked secret had no part in that.
+ * a leaked one: a thief of the leaked secret had no part in that.
  */
 function inherited(old: Credential, actor: AuditActor, { compromised }: Rotation): Partial<Credential> {
   const { label, scopes, requireSignature, validUntil, products } = old;

@@ -22,7 +22,7 @@ export function hashOfKey(key: string): string {
 export const isOctoKey = (text: string) => text.startsWith(PREFIX);
 
 export interface OctoKeys {
-  /** Whose key it is; whether it still works is the merchant directory's to say. @throws TokenInvalid */
+  /** The key's merchant; whether the key still works, the merchant directory decides. @throws TokenInvalid */
   find(key: string): Promise<{ readonly merchantKey: string; readonly credentialId: string }>;
 }
 

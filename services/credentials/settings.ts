@@ -7,14 +7,14 @@ import type { RefusalReason } from '../../domain/refusal-reasons.ts';
 import type { Scope } from '../../domain/scope.ts';
 import { validAt } from './ends.ts';
 
-/** So many may be valid at once: each guess and each signature is held against all of them. */
+/** The most that are valid at once, since each guess and each signature is compared with all of them. */
 const MAX_VALID_CREDENTIALS = 10;
 
 export interface NewCredential {
   readonly kind?: CredentialKind | undefined;
-  /** Of an OCTO key: the only products that it sees; default: all of the merchant's. */
+  /** For an OCTO key: the only products that it sees; default: all of the merchant's. */
   readonly products?: readonly string[] | undefined;
-  /** Of an OCTO key: the app_secret by which it is made, and with which it ends where that one has leaked. */
+  /** For an OCTO key: the app_secret that made it; if that one leaks, the key ends with it. */
   readonly parentId?: number | undefined;
   readonly label?: string | undefined;
   /** Default: all that the merchant's kind allows. */
@@ -40,7 +40,7 @@ export async function refuseTooMany(
   );
 }
 
-/** Kept as they were asked for. @throws InvalidParameter for scopes that an OCTO key never has */
+/** Kept as they were requested. @throws InvalidParameter for scopes that an OCTO key never has */
 export function settingsOf({ kind, label, scopes, requireSignature, products }: NewCredential) {
   if (kind !== 'octo_key')
     return {

@@ -16,7 +16,7 @@ import { TOKEN_LIFETIME_SECONDS } from '../../domain/token-lifetime.ts';
 export const SIGNING_ALGORITHM = 'EdDSA';
 /** A deleted or new key is noticed by every process within this time. */
 const MAX_AGE_MS = 60_000;
-/** An unknown `kid` makes us look again at most this often, whatever is sent to us. */
+/** An unknown `kid` makes us read the keys again, at most this often. */
 const MIN_RELOAD_MS = 1_000;
 
 export interface SigningKeys {

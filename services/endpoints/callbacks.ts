@@ -65,7 +65,7 @@ export function createCallbackService(deps: CallbackServiceDeps): CallbackServic
     });
   }
 
-  /** What waits is told as well when the address is gone: there is nowhere to go any more. */
+  /** Pending notifications are retried also when the address is removed, so that they are resolved as having none. */
   async function save(merchant: CallingMerchant, url: string | null): Promise<CallbackConfig> {
     const address = url ? checkedUrl(url, deps.allowInsecure) : undefined;
     const subject = `callback:${merchant.key}`;
@@ -78,7 +78,7 @@ export function createCallbackService(deps: CallbackServiceDeps): CallbackServic
         await recordAudit(em, merchant, { action: 'callback.removed', subject });
         return undefined;
       }
-      // Only the host: whatever else an address holds may be a secret.
+      // Only the host: the rest of an address may contain a secret.
       const details = { host: new URL(address).host };
       await recordAudit(em, merchant, { action: 'callback.saved', subject, details });
       return await setAddress(cipher, endpoint, address);

@@ -66,7 +66,7 @@ export interface KeyRotation {
 }
 
 /**
- * Of an earlier rotation that is still under way, the oldest secret stops at once.
+ * The oldest secret of an earlier rotation that is still under way stops at once.
  * @returns the new secret.
  * @throws CallbackMissing where there is no address, and so none to replace.
  */

@@ -49,7 +49,7 @@ async function write(
   const { id } = await numbered(em);
   const endpoint = em.create(CallbackEndpoint, { id, ...empty(merchant.key, deps.now()) });
   const secret = await applySettings(deps, endpoint, body, deps.now());
-  // Only the host: whatever else an address holds may be a secret.
+  // Only the host: the rest of an address may contain a secret.
   const details = { host: new URL(endpoint.url ?? '').host };
   await recordAudit(em, merchant, { action: CREATED, subject: `endpoint:${id}`, details });
   await em.flush();
@@ -69,6 +69,6 @@ function empty(merchantKey: string, at: Date) {
 }
 
 function tooMany(): InvalidParameter {
-  const msg = `you have ${MAX_ENDPOINTS} endpoints, and there are no more: delete one first`;
+  const msg = `you have ${MAX_ENDPOINTS} endpoints, which is the limit: delete one first`;
   return new InvalidParameter([{ path: 'body', reason: 'limit_reached', msg }]);
 }

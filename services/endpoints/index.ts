@@ -22,7 +22,7 @@ export interface EndpointServiceDeps extends CreationDeps {
   readonly onRetryRequested?: () => void;
 }
 
-/** Of another merchant's endpoint, or a removed one, every function throws CallbackEndpointNotFound. */
+/** For another merchant's endpoint, or a removed one, every function throws CallbackEndpointNotFound. */
 export interface EndpointService {
   /** In the order in which they were made, the first one first. */
   list(merchant: CallingMerchant): Promise<EndpointView[]>;

@@ -5,7 +5,7 @@ import { shownOnce } from './view.ts';
 
 /** What a command notes of a secret that it made. */
 export interface MadeSecret {
-  /** Its SHA-256: of 256 random bits that tells nothing. */
+  /** Its SHA-256, which reveals nothing of 256 random bits. */
   readonly secretDigest?: string;
 }
 

@@ -66,7 +66,7 @@ export function pausing(at: Date): Verb {
     action: 'endpoint.paused',
     work: async (endpoint) => {
       refuseWithoutAddress(endpoint);
-      // Whoever pauses it need not be told of it.
+      // Whoever pauses it needs no notice of that.
       Object.assign(endpoint, { pausedAt: endpoint.pausedAt ?? at, toldState: 'paused', updatedAt: at });
       return {};
     },

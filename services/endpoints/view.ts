@@ -10,15 +10,15 @@ import { openEndpoint } from '../../lib/callbacks/signature.ts';
 
 const HINT_LENGTH = 4;
 
-/** For whom an answer is, and when. */
+/** The reader of an answer, and the time. */
 interface Viewer {
   readonly merchant: CallingMerchant;
   readonly now: Date;
 }
 
 /**
- * An endpoint as its merchant sees it: never a secret, nor the value of a header; to people who may not manage endpoints not what stands
- * behind the question mark of its address, either, where keys of receivers stand.
+ * An endpoint as its merchant sees it: never a secret, nor the value of a header; people who may not manage endpoints do not see the query
+ * of its address either, since it may contain a receiver's key.
  */
 export async function showEndpoint(
   cipher: Cipher,

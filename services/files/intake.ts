@@ -1,11 +1,11 @@
 /**
- * Files that people hand in, on their way. They are never opened but to tell their type (file-types.ts); they are written as they
- * come, encrypted in parts, each a text of db/cipher.ts, so that a process holds one part of a file and a change of ENCRYPTION_KEY
- * takes them too. What this rules out (test/services/file-intake.test.ts):
+ * Receives files that people upload. They are only opened to detect their type (types.ts); they are written as they
+ * come, encrypted in parts (db/cipher.ts), so that a process holds one part of a file, and a change of ENCRYPTION_KEY
+ * covers them too. What this rules out (test/services/file-intake.test.ts):
  *
- * - Many uploads, or slow ones, hold memory or connections of the database: a part is a statement of its own.
- * - A file that broke off, or is refused, is found by anybody: it becomes a stored file in the transaction that says whose it is.
- * - What never became one stays: it is deleted at once, and after a crash by housekeeping, an hour later.
+ * - Many uploads, or slow ones, hold memory or connections of the database: each part is one statement.
+ * - Somebody can read a file that broke off or was refused: it becomes a stored file only in the transaction that says whose it is.
+ * - Parts that never became a file stay: they are deleted at once, or after a crash by housekeeping, an hour later.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -26,7 +26,7 @@ export interface SentFile {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** One that came whole, was checked and encrypted, and is nobody's yet. */
+/** A complete upload, checked and encrypted, which belongs to nobody yet. */
 export interface ReceivedFile {
   readonly uploadId: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export interface ReceivedFile {
   readonly sha256: string;
 }
 
-/** Reads it to its end. @throws InvalidParameter where it is none of the types, empty or too large. */
+/** Reads it to its end. @throws InvalidParameter where its type is not allowed, or it is empty or too large. */
 export async function receiveFile(
   em: EntityManager,
   cipher: Cipher,
@@ -110,7 +110,7 @@ async function discard(em: EntityManager, uploadIds: readonly string[]): Promise
   await em.nativeDelete(UploadPart, { uploadId: { $in: [...uploadIds] } }).catch(() => undefined);
 }
 
-/** Pieces of `PART_BYTES`, and what is left of it. */
+/** Pieces of `PART_BYTES`, and the rest. */
 async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let pieces: Uint8Array[] = [];
   let length = 0;

@@ -1,4 +1,4 @@
-/** Files that people handed in (file-intake.ts), as they are read again: a part at a time. */
+/** Reads uploaded files (intake.ts), a part at a time. */
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
@@ -15,14 +15,14 @@ export interface OpenedFile {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** Whoever calls has looked whose it is. */
+/** The caller has checked whose it is. */
 export async function openFile(em: EntityManager, cipher: Cipher, id: number): Promise<OpenedFile> {
   const file = await em.findOneOrFail(StoredFile, id);
   const { name, type, size } = file;
   return { name, type, size, content: readParts(em.fork(), cipher, file) };
 }
 
-/** The last part is handed out once all are known to be what was sent: before that, a reader has no whole file. */
+/** The last part is passed on only when all are proved to be what was sent: until then a reader has no complete file. */
 async function* readParts(
   em: EntityManager,
   cipher: Cipher,

@@ -7,7 +7,7 @@ import { TEXT_PATTERN } from '../../domain/text.ts';
 const FORMULA = /^[\s"']*(?:[=@＝＠]|[+\-＋－](?![\d.,\s]*"?$))/u;
 const BETWEEN_FIELDS = /[,;\t\r\n]/;
 const IS_TEXT = new RegExp(TEXT_PATTERN);
-/** Characters; nothing that people fill in is longer, and it bounds what is kept of a field that goes on. */
+/** The most characters of a field; no real one is longer, and it bounds what is kept of an endless one. */
 const LONGEST_FIELD = 32_768;
 
 /** @param start as many bytes as are there of the first 128 KiB. @returns undefined: none that says so itself. */
@@ -20,7 +20,7 @@ export async function typeOfStart(
   return types.find((known) => known === found);
 }
 
-/** A table of text without formulas, looked at as it comes. */
+/** Checks, while it comes, that a file is a table of text without formulas. */
 export class TableCheck {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
   #field = '';

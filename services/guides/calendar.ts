@@ -29,7 +29,7 @@ import type { CallingMerchant } from '../../domain/merchant.ts';
 import { toDecimal } from '../../domain/money.ts';
 import { addDays, lastBookableDate } from '../../domain/trip.ts';
 
-/** Where a day begins first. */
+/** The zone where a day begins first. */
 const FIRST_ZONE = 'Etc/GMT-14';
 
 /** @throws InvalidParameter */

@@ -4,7 +4,7 @@
  *
  * - A change that commits late is passed: only transactions below the oldest one still running are read, by their numbers.
  * - A guide goes out of sight and its copy stays: deletion, visibility, links and suspension are changes as well.
- * - Somebody hears of a guide that it could never see.
+ * - A merchant gets a change of a guide that it could never see.
  */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { GuideChanges, GuideChangesQuery } from '../../contract/schemas/guide-changes.ts';
@@ -25,9 +25,9 @@ import { toListItem } from './view.ts';
 
 const DEFAULT_SIZE = 100;
 
-/** Where a reader is. */
+/** A reader's position. */
 interface ReaderPosition extends ChangePosition {
-  /** The reader began with an empty copy: what was gone before this transaction is none of its business. */
+  /** The reader began with an empty copy: it does not need what was removed before this transaction. */
   readonly begun: string;
 }
 

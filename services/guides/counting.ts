@@ -52,8 +52,8 @@ select (
 }
 
 /**
- * A condition that the guides of the list fulfil and no others, read from the index instead of by a walk through a
- * sort's index that would pass many in vain, with a look at the days of each. The fence (offset 0) makes the bits once,
+ * A condition for exactly the guides of the list, read from the index of bits instead of by a walk through a
+ * sort's index, which would check the days of many guides in vain. The fence (offset 0) makes the bits once,
  * not for each of them.
  */
 export function amongFew(caller: CallingMerchant, filter: GuideFilter): Condition {
@@ -76,7 +76,7 @@ changed as materialized (
   select ${chunkOf('guide_id')} as chunk, ${bitsOf('guide_id')} as bits from touched group by 1
 )`;
 
-/** Chunks with the bits of the unchanged public guides that pass the filter. Stands after CHANGES. */
+/** Chunks with the bits of the unchanged public guides that pass the filter. Comes after CHANGES. */
 function foundInIndex(caller: CallingMerchant, filter: GuideFilter): Condition {
   const index = indexOf(caller, filter);
   const sql = `
@@ -86,7 +86,7 @@ function foundInIndex(caller: CallingMerchant, filter: GuideFilter): Condition {
 }
 
 /**
- * Ids of the changed guides and the partners' guides that pass the filter. Stands after CHANGES. The fence (offset 0)
+ * Ids of the changed guides and the partners' guides that pass the filter. Comes after CHANGES. The fence (offset 0)
  * keeps the planner, which expects many more partners' guides, from reading a filter's whole index.
  */
 function notInIndex(caller: CallingMerchant, filter: GuideFilter): Condition {
@@ -150,7 +150,7 @@ function includedProperties(filter: GuideFilter): string[] {
 function ratingProperties(minRating: number): string[] {
   const tenth = Math.ceil(minRating / 10);
   const below = Array.from({ length: tenth * 10 - minRating }, (_, index) => `rating:${minRating + index}`);
-  // The worst rating is 1.00, so less asks for no more than that.
+  // The worst rating is 1.00, so a lower limit asks for the same.
   return [`reaches:${Math.max(tenth, 10)}`, ...below];
 }
 

@@ -4,7 +4,7 @@ import { entityTag } from '../../domain/guide.ts';
 
 /** RFC 9110, 8.8.3: a tag in quotes, `W/` before a weak one. */
 const TAG = /^(W\/)?"[\x21\x23-\x7E\x80-\xFF]*"$/;
-/** Where a list is cut: tags may have commas of their own. */
+/** Where a list is split: tags may contain commas. */
 const ELEMENT = /(?:"[^"]*"|[^",])+/g;
 
 /**

@@ -1,4 +1,4 @@
-/** The guide list's filters as SQL. Each has an index of its own: db/entities/guide.ts. */
+/** The guide list's filters as SQL. Each has its own index: db/entities/guide.ts. */
 import { overlapsDaysSql } from '../../db/queries/orders/reservations.ts';
 import { toMultirange } from '../../db/types/day-ranges.ts';
 import { weekdaysIn } from '../../domain/availability.ts';
@@ -13,16 +13,16 @@ export interface GuideFilter {
   readonly status?: GuideStatus;
   /** Already an `areaKey`. */
   readonly serviceType?: string;
-  /** A tag of BCP 47 in small letters; also finds what it is the beginning of. */
+  /** A tag of BCP 47 in lower case; also finds longer tags that begin with it. */
   readonly language?: string;
   readonly currency?: string;
   /** Minor units of `currency`, both included. */
   readonly minPrice?: number;
   readonly maxPrice?: number;
-  /** So many guests at least. */
+  /** The least number of guests. */
   readonly guests?: number;
   readonly instantConfirmation?: boolean;
-  /** Of this studio only. */
+  /** Only of this studio. */
   readonly studioKey?: string;
   readonly near?: Circle;
   /** Hundredths; above 0. */
@@ -86,7 +86,7 @@ function availableOn(startDate: string, endDate: string): Condition[] {
 
 /**
  * Takes the days of the week. `< 1` rather than `= 0`: the planner then expects a third of the guides to pass, where it
- * would otherwise expect next to none, and read and sort all of those whose days it has to look at.
+ * would otherwise expect next to none, and read and sort all whose days it has to check.
  */
 const NOT_RESTING = 'guide.rest_days & ?::int < 1';
 
@@ -95,13 +95,13 @@ const NO_HOLIDAY = `(guide.holiday_calendar is null or guide.holiday_calendar <>
     select distinct calendar from public_holiday where day between ?::date and ?::date)))`;
 
 /**
- * Takes first and last day. A look into reservation_apart for each guide that the rest of the filter leaves.
+ * Takes first and last day. Reads reservation_apart for each guide that the rest of the filter leaves.
  * `is not true` rather than `is null` or `not exists`: the planner then expects half of the guides to be free and walks
  * the sort's index until the page is full, where it would otherwise read and sort every guide.
  */
 const NOT_BOOKED = `(select true from reservation r where r.guide_id = guide.id and ${overlapsDaysSql('guide.time_zone')} limit 1) is not true`;
 
-/** `%`, `_` and the escape itself stand for themselves. */
+/** Escapes `%`, `_` and the escape itself, so that they are literal. */
 function escapeLike(word: string): string {
   return word.replace(/[\\%_]/g, '\\$&');
 }

@@ -34,7 +34,7 @@ export interface GuideService {
   detail(caller: CallingMerchant, guideId: string): Promise<GuideDetail>;
   /** Cursors here are positions: the route seals them. @throws InvalidParameter */
   changes(caller: CallingMerchant, query: GuideChangesQuery): Promise<GuideChanges>;
-  /** What is left of the days of several guides. @throws InvalidParameter */
+  /** The free days of several guides. @throws InvalidParameter */
   calendars(caller: CallingMerchant, query: GuideCalendarQuery): Promise<GuideCalendars>;
   /** Here the cursor is a position as well. @throws GuideNotFound, GuideForbidden */
   reviews(caller: CallingMerchant, guideId: string, query: GuideReviewsQuery): Promise<GuideReviews>;

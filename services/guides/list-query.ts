@@ -1,4 +1,4 @@
-/** From what guide/list is asked for to the filter that it means. Pure. */
+/** Turns guide/list's query into a filter. Pure. */
 
 import { DEFAULT_RADIUS_KM, type GuideListQuery } from '../../contract/schemas/guide-list.ts';
 import { detail, type ErrorDetail, InvalidParameter, MerchantKindForbidden } from '../../domain/errors.ts';
@@ -12,10 +12,10 @@ import { addDays, todayIn } from '../../domain/trip.ts';
 import type { Circle } from './distance.ts';
 import type { GuideFilter } from './filter.ts';
 
-/** The longest span of days that can be asked for at once. */
+/** The longest span of days in one request. */
 const MAX_AVAILABILITY_DAYS = 366;
 
-/** Where a day ends last: a day that is over there is over everywhere. */
+/** The zone where a day ends last: a day that is over there is over everywhere. */
 const LAST_ZONE = 'Etc/GMT+12';
 
 /** @throws InvalidParameter when parameters do not go together, MerchantKindForbidden for `own` of who is no studio. */

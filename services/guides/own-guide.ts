@@ -8,7 +8,7 @@ export function refuseOthers(caller: CallingMerchant): void {
   if (caller.kind !== 'studio') throw new MerchantKindForbidden('only studios manage guides');
 }
 
-/** The caller's guide, for whoever changes it: bookings wait. @throws GuideNotFound, GuideForbidden */
+/** The caller's guide, locked for a change: bookings wait. @throws GuideNotFound, GuideForbidden */
 export async function lockOwnGuide(
   em: EntityManager,
   caller: CallingMerchant,
@@ -20,7 +20,7 @@ export async function lockOwnGuide(
   );
 }
 
-/** The same to look at. @throws GuideNotFound, GuideForbidden */
+/** The same, to read. @throws GuideNotFound, GuideForbidden */
 export async function findOwnGuide(
   em: EntityManager,
   caller: CallingMerchant,

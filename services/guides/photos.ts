@@ -71,7 +71,7 @@ export function createGuidePhotos({
 }
 export type GuidePhotos = ReturnType<typeof createGuidePhotos>;
 
-/** By what is in it, whatever it is called. @throws InvalidParameter */
+/** Detects the type by the content, not by the name. @throws InvalidParameter */
 async function checked(bytes: Uint8Array): Promise<BarePhoto & { readonly type: PhotoType }> {
   const found = await fileTypeFromBuffer(bytes);
   const type = PHOTO_TYPES.find((known) => known === found?.mime);

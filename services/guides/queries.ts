@@ -125,7 +125,7 @@ export interface Page {
 
 /**
  * One page of the guides that the caller may see.
- * @param count how many there are; decides how they are looked for.
+ * @param count how many there are; decides how they are searched.
  */
 export async function selectGuides(
   em: EntityManager,
@@ -151,13 +151,13 @@ export async function selectGuides(
   );
 }
 
-/** So many guides are looked at while the index of bits is read, guide by guide, at 100,000 of them. */
+/** So many guides are checked one by one in the time that the index of bits takes, of 100,000 guides. */
 const GUIDES_PER_BITS = 10_000;
 
 /**
- * A walk through a sort's index meets `wanted / total` of the world before the page is full, and has to look at the days
+ * A walk through a sort's index passes `wanted / total` of all guides before the page is full, and has to check the days
  * of many of them; worth it while these are fewer than the free ones, which the index of bits can name instead. Where no days are
- * asked for, a look costs so little that reading the bits again has to pay as well.
+ * asked for, a check costs so little that reading the bits again has to be worth it as well.
  */
 function isScarce(filter: GuideFilter, { total, world }: GuideCount, wanted: number): boolean {
   if (!isIndexed(filter)) return false;
@@ -166,7 +166,7 @@ function isScarce(filter: GuideFilter, { total, world }: GuideCount, wanted: num
   return isUnindexed(filter) && met > GUIDES_PER_BITS + total;
 }
 
-/** Whether something is asked for that no index of the guide table finds: it has to be looked at guide by guide. */
+/** Whether the filter has a condition without an index of the guide table, which has to be checked guide by guide. */
 function isUnindexed({ guests, instantConfirmation }: GuideFilter): boolean {
   return guests !== undefined || instantConfirmation !== undefined;
 }

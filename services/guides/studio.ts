@@ -27,7 +27,7 @@ import { refuseOthers } from './own-guide.ts';
 
 const PAGE_SIZE = 50;
 
-/** A studio's own guides as its people look at them. Every function throws MerchantKindForbidden for who is no studio. */
+/** A studio's own guides as its people see them. Every function throws MerchantKindForbidden for a merchant that is no studio. */
 export function createStudio({ orm, now }: { readonly orm: MikroORM; readonly now: () => Date }) {
   return {
     /** By name, with the next trip of each. */

@@ -9,11 +9,11 @@ export interface HoldWorkflows {
   announceClock(holdId: string): void;
 }
 
-/** What stands behind the hold endpoints. */
+/** What the hold operations need. */
 export interface HoldServiceDeps {
   readonly orm: MikroORM;
   readonly now: () => Date;
   readonly terms: PlatformTerms;
-  /** Without it, nothing ends a hold before somebody looks at it. */
+  /** Without it, a hold ends only when somebody reads it. */
   readonly holdWorkflows?: HoldWorkflows | undefined;
 }

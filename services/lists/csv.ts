@@ -6,7 +6,7 @@ export type CsvRow = Readonly<Record<string, string | number | null>>;
 
 /**
  * Rows as CSV (RFC 4180) in UTF-8, with the byte order mark without which spreadsheets garble names. Every field is quoted, so
- * that no line break or separator in what people wrote ends it. Rows are asked for as they are read.
+ * that no line break or separator in what people wrote ends it. Rows are fetched as they are read.
  */
 export function csvOf(columns: readonly string[], rows: AsyncIterable<CsvRow>): Readable {
   const text = stringify({
@@ -17,7 +17,7 @@ export function csvOf(columns: readonly string[], rows: AsyncIterable<CsvRow>): 
     quoted_empty: true,
     record_delimiter: 'windows',
   });
-  // Whoever reads it hears of a failure: the answer breaks off.
+  // The reader notices a failure: the answer breaks off.
   pipeline(Readable.from(rows), text, () => undefined);
   return text;
 }

@@ -1,4 +1,4 @@
-/** Where there is more, `next` is the place after which the next page begins. */
+/** If there is more, `next` is the position after which the next page begins. */
 export interface Page<R> {
   readonly list: readonly R[];
   readonly next: string | null;

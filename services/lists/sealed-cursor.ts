@@ -12,7 +12,7 @@ interface CursorOwner {
   readonly filter: Readonly<Record<string, unknown>>;
 }
 
-/** Turns positions in lists into cursors that tell nothing and are of use to their owner only, and back. */
+/** Turns positions in lists into cursors that reveal nothing and work for their owner only, and back. */
 export interface CursorSeal {
   seal(owner: CursorOwner, position: string): string;
   /** @throws InvalidParameter for whatever was not sealed for this owner. */
@@ -51,7 +51,7 @@ export function createCursorSeal(cipher: Pick<Cipher, 'derive'>): CursorSeal {
   };
 }
 
-/** What a page is asked for by, without what may differ from page to page. */
+/** The query of a page, without what may differ from page to page. */
 interface PageQuery {
   readonly cursor?: string | undefined;
   readonly size?: number | undefined;

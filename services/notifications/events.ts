@@ -21,7 +21,7 @@ const DEFAULT_SIZE = 100;
 const TRANSACTION = /^(?:0|[1-9][0-9]{0,18})$/;
 const CURSOR_VERSION = '2';
 const CURSOR_PARTS = [/^2$/, TRANSACTION, /^[\x20-\x7e]{0,64}$/, /^(?:0|[1-9][0-9]{0,8})$/];
-/** Of the versions before: transaction, subject, number of the event in its history. They stay valid. */
+/** Cursors of earlier versions: transaction, subject, number of the event in its history. They stay valid. */
 const FIRST_CURSOR_PARTS = [TRANSACTION, /^(?:ORD|STL)[0-9]{3,24}$/, /^[1-9][0-9]{0,8}$/];
 const RETRY_AFTER_SECONDS = 1;
 
@@ -39,7 +39,7 @@ interface Ask {
   readonly query: EventListQuery;
 }
 
-/** The events that a merchant is told of, for those who fetch them (docs/architecture.md, "HTTP"). */
+/** A merchant's events, for those who fetch them (docs/architecture.md, "HTTP"). */
 export function createEventService({ orm, waits }: { orm: MikroORM; waits: FeedWaits }): EventService {
   return {
     list: async (merchantKey, query, gone) => {

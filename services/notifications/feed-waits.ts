@@ -1,10 +1,10 @@
 /**
- * Requests that wait for events. One look at the database a tick serves all of them, and no connection is held meanwhile.
+ * Requests that wait for events. One query a tick serves all of them, and no connection is held meanwhile.
  * What this rules out (test/api/event-feed.test.ts):
  *
  * - A merchant, or all of them, fill the process with waiting requests: they are counted before they wait.
- * - An event comes between a look that found nothing and the wait: each tick looks behind the position of that look.
- * - A request goes on waiting although its client is gone, or the server stops: its signal, or the stop, ends it.
+ * - An event comes between a query that found nothing and the wait: each tick reads behind the position of that query.
+ * - A request still waits although its client is gone, or the server stops: its signal, or the stop, ends it.
  */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type FeedPosition, hasNews } from '../../db/queries/notifications/event-feed.ts';

@@ -65,7 +65,7 @@ async function ask(em: EntityManager, id: string): Promise<void> {
   await askFor(em, id);
 }
 
-/** Has its delivery look at the database. @throws Unavailable: then it is found as stalled. */
+/** Has its delivery read the database again. @throws Unavailable: then it is found as stalled. */
 export async function wake({ gateway }: SendingDeps, one: Omit<Sent, 'id'>): Promise<void> {
   const { subjectId, endpointId, merchantKey } = one;
   try {

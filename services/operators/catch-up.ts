@@ -5,7 +5,7 @@ import { compareOrder, type Sources } from '../reconcile/compare.ts';
 import type { Disagreement } from '../reconcile/disagreement.ts';
 import { createRepair } from '../reconcile/repair.ts';
 
-/** Where PostgreSQL and Temporal disagree on one order; null: they agree. @throws OrderNotFound */
+/** How PostgreSQL and Temporal disagree on one order; null: they agree. @throws OrderNotFound */
 export async function showOrder(sources: Sources, orderId: string): Promise<Disagreement | null> {
   await known(sources, orderId);
   return (await compareOrder(sources, orderId)) ?? null;

@@ -30,7 +30,7 @@ interface DiagnosedEndpoint extends EndpointQueue {
   readonly since: string | null;
   /** The receiver asked for no requests until then. */
   readonly heldUntil: string | null;
-  /** Of the merchant's last hundred events. */
+  /** Counted among the merchant's last hundred events. */
   readonly taken: number;
   /** Those of types that its filter leaves out. */
   readonly excluded: number;

@@ -6,7 +6,7 @@ export interface DeliveryFacts {
   readonly status: MerchantStatus;
   readonly verification: Verification;
   readonly endpoints: readonly EndpointFacts[];
-  /** Of its last hundred events. */
+  /** Counted among its last hundred events. */
   readonly events: number;
   readonly unstarted: number;
   readonly oldestRequestAt: string | null;
@@ -18,12 +18,12 @@ interface EndpointFacts {
   readonly state: EndpointState;
   readonly isHeld: boolean;
   readonly waiting: number;
-  /** So many of the merchant's last events its filter takes, and so many not. */
+  /** How many of the merchant's last events its filter takes, and how many not. */
   readonly taken: number;
   readonly excluded: number;
 }
 
-/** Why nothing arrives, the most telling first; the words are the console's. */
+/** Why nothing arrives, the most likely cause first; the words are the console's. */
 type FindingCode =
   | 'no_endpoint'
   | 'endpoint_paused'
@@ -45,7 +45,7 @@ export interface Finding {
   readonly count?: number;
 }
 
-/** Asked for so long ago, it is worked off by nobody: the API processes or Temporal are unavailable. */
+/** A request that is so old is not worked off: the API processes or Temporal are unavailable. */
 const REQUEST_IS_OLD_MS = 120_000;
 
 /** @returns at least one. */

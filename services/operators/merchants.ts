@@ -101,7 +101,7 @@ function showKey(key: Awaited<ReturnType<CredentialService['list']>>[number]) {
   };
 }
 
-/** What suspending a merchant touches, as it stands now. @throws InvalidParameter */
+/** What suspending a merchant would affect now. @throws InvalidParameter */
 export async function previewSuspension(orm: MikroORM, key: string): Promise<SuspensionEffects> {
   const em = orm.em.fork();
   await knownMerchant(em, key);

@@ -14,7 +14,7 @@ import { InvalidParameter } from '../../domain/errors.ts';
 import type { AccountMailer } from '../accounts/mailer.ts';
 import { type AuditActor, actorName, recordAudit } from '../audit.ts';
 
-/** Longer than a reset: somebody new looks into a mailbox once a day. */
+/** Longer than a reset: a new person may read mail only once a day. */
 const LINK_LIFETIME_MS = 24 * 3_600_000;
 
 export interface NewOperator {
@@ -59,7 +59,7 @@ export function createOperators({ orm, now, letters }: OperatorDeps) {
     },
 
     /**
-     * Makes somebody an operator, or gives an operator another role. Who works for a company is none: nobody judges their own.
+     * Makes somebody an operator, or gives an operator another role. A member of a company can't be one, since nobody decides about their own company.
      * @returns the link that sets the password; undefined for who has one.
      * @throws InvalidParameter
      */
@@ -95,8 +95,8 @@ export function createOperators({ orm, now, letters }: OperatorDeps) {
       }),
 
     /**
-     * For anybody who lost all second factors, once somebody has made sure of who asks: takes them away and ends all sessions.
-     * The person is told by e-mail. @throws InvalidParameter
+     * For a person who lost all second factors, once an operator has verified who asks: removes them and ends all sessions.
+     * The person gets an e-mail. @throws InvalidParameter
      */
     liftFactors: (actor: AuditActor, email: string): Promise<void> =>
       change(async (em) => {

@@ -26,8 +26,8 @@ export interface OrderHelpDeps {
 }
 
 /**
- * What operators do for an order. Each is in the audit log before it is done: what is killed in the middle is there too;
- * whether it was carried out the order's own history tells.
+ * What operators do for an order. Each is in the audit log before it is done, so that one which is killed in the middle is there too;
+ * the order's own history says whether it was carried out.
  */
 export function createOrderHelp(deps: OrderHelpDeps) {
   return {
@@ -41,8 +41,8 @@ export function createOrderHelp(deps: OrderHelpDeps) {
 export type OrderHelp = ReturnType<typeof createOrderHelp>;
 
 /**
- * Cancels with a full refund; both parties are told, with the reason. Repeated by the same operator with the same reason, since no
- * answer came, it does nothing where the first try got through.
+ * Cancels with a full refund; both parties are notified, with the reason. If the same operator repeats it with the same reason, since no
+ * answer came, it does nothing where the first try succeeded.
  * @throws OrderNotFound, OrderStateForbids, Unavailable
  */
 async function cancel(
@@ -83,8 +83,8 @@ async function retry(deps: OrderHelpDeps, actor: AuditActor, orderId: string): P
 }
 
 /**
- * Gives up on a notification; the one behind it goes out.
- * @returns how it stands then: `acknowledged` where the merchant was quicker.
+ * Gives up on a notification; the next one is sent.
+ * @returns its state then: `acknowledged` where the merchant was quicker.
  * @throws NotificationNotFound, NotificationStateForbids
  */
 async function abandon(
@@ -104,7 +104,7 @@ async function abandon(
     await recordAudit(tx, actor, { action: 'notification.abandoned', subject, merchantKey, details });
     return await abandonWaiting(tx, notificationId, reason);
   });
-  // Where this fails, the one behind it is found as stalled.
+  // If this fails, the next one is found as stalled.
   await wake({ orm, now, gateway: notifications }, found).catch(() => undefined);
   return status;
 }

@@ -3,10 +3,10 @@ import type { readOrderForOperator } from './order.ts';
 
 type OrderView = Awaited<ReturnType<typeof readOrderForOperator>>;
 
-/** What Temporal says of it; a text: why nobody can tell. */
+/** What Temporal says of it; a text: why it is not known. */
 export type KnownWorkflow = WorkflowState | string;
 
-/** Why an order stands where it stands, and what it waits for, in sentences; the most telling first. */
+/** Why an order is in its state, and what it waits for, in sentences; the most likely cause first. */
 export function reasonsOf(order: OrderView, workflow: KnownWorkflow): string[] {
   const reasons = [...workflowReasons(order, workflow), ...deliveryReasons(order)];
   const next = nextStep(order);
@@ -19,11 +19,11 @@ function workflowReasons({ isStarted, status }: OrderView, workflow: KnownWorkfl
   if (!isStarted)
     return ['it was accepted, and no workflow has it yet: an API process starts it within seconds'];
   if (workflow.failure !== undefined)
-    return [`its workflow stands still, it can't be replayed: ${workflow.failure}`];
+    return [`its workflow is stopped, since it can't be replayed: ${workflow.failure}`];
   if (!workflow.isRunning)
     return isOver ? [] : [`it is open, and its workflow is ${workflow.status}: "catch-up" starts it again`];
   if (workflow.orderStatus !== status)
-    return [`its workflow believes it ${workflow.orderStatus}: "catch-up" tells it`];
+    return [`its workflow believes it ${workflow.orderStatus}: "catch-up" corrects it`];
   return [];
 }
 

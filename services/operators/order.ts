@@ -19,7 +19,7 @@ interface Party {
   readonly status: MerchantStatus;
 }
 
-/** So much of a phone number tells one caller from another. */
+/** So much of a phone number distinguishes callers. */
 const PHONE_ENDING = 4;
 
 /**

@@ -3,10 +3,10 @@
  *
  * What this rules out (test/console/operators/proposals.test.ts):
  * - An operator confirms a proposal of its own: refused here, and by the table's constraint.
- * - Two confirm one at once: its row is locked, and the second is told that it is decided.
- * - What was proposed has become impossible meanwhile: it is carried out by the service that one operator would use, which looks again;
+ * - Two confirm one at once: its row is locked, and the second one's is refused, since it is decided.
+ * - What was proposed has become impossible meanwhile: it is carried out by the service that one operator would use, which checks again;
  *   the proposal then stays open, and is declined.
- * - Who proposed it is no operator any more, or in another role: refused, so that nobody's word outlives them.
+ * - Who proposed it is no operator any more, or has another role: refused, so that no proposal outlives its author's role.
  * - It was carried out and the process ended before that was written: each action is done once however often it is confirmed, or refuses.
  */
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
@@ -27,7 +27,7 @@ import { type AuditActor, actorName, recordAudit } from '../audit.ts';
 
 export type ProposalDetails = Readonly<Record<string, unknown>>;
 
-/** How an action that takes two operators is looked at and done. */
+/** How an action that takes two operators is previewed and done. */
 export interface Proposable {
   /** Whether it is about something real: of the sandbox one operator is enough. @throws where there is no such thing. */
   isReal(details: ProposalDetails): Promise<boolean>;
@@ -44,7 +44,7 @@ export interface NewProposal {
   readonly key?: string | undefined;
 }
 
-/** What came of asking: it was done, or waits for another operator. */
+/** The result of a request: it was done, or waits for another operator. */
 export type Submitted<Result> =
   | { readonly result: Result; readonly proposalId: null }
   | { readonly result: null; readonly proposalId: string };
@@ -63,7 +63,7 @@ export function createProposals({ orm, now, operatorsNeeded, actions }: Proposal
   return {
     operatorsNeeded,
 
-    /** Those that wait, the oldest first; or those decided lately, the newest first. */
+    /** Those that wait, the oldest first; or those decided recently, the newest first. */
     list: (state: 'decided' | 'open'): Promise<ProposalRow[]> => findProposals(orm.em.fork(), state),
 
     /** Does it at once where one operator is enough, else writes it down for another. @throws as the action does; InvalidParameter */
@@ -120,7 +120,7 @@ async function lockOpen(em: EntityManager, id: string): Promise<OperatorProposal
   return proposal;
 }
 
-/** Whoever works at the command line has no row. @throws InvalidParameter */
+/** An operator at the command line has no row. @throws InvalidParameter */
 async function requireProposer(em: EntityManager, { proposedBy, action }: OperatorProposal): Promise<void> {
   const [, personId] = /^person:([0-9]+)$/.exec(proposedBy) ?? [];
   if (personId === undefined) return;

@@ -75,7 +75,7 @@ export function createOperatorDecisions(deps: ActionDeps) {
         details: { ...terms },
       }),
 
-    /** The address stands in the proposal only: subjects are in the audit log. */
+    /** The address is in the proposal only, since subjects are in the audit log. */
     makeOperator: (actor: AuditActor, operator: NewOperator) =>
       submit<string | undefined>(actor, {
         action: 'operator.role',

@@ -22,11 +22,11 @@ export interface SearchTerms {
   readonly words?: string;
 }
 
-/** Longer is nothing that is looked for. */
+/** Nothing that is searched for is longer. */
 const MAX_SEARCH_LENGTH = 128;
 /** Fewer digits are half of all phones. */
 const PHONE_DIGITS = { min: 4, max: 15 };
-/** Fewer letters are found by no index. */
+/** No index finds fewer letters. */
 const MIN_WORDS = 3;
 const MAX_REFERENCE = 64;
 

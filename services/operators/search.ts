@@ -25,7 +25,7 @@ import { type AuditActor, recordAudit } from '../audit.ts';
 import { type NamedAuditRow, withNames } from './audit-log.ts';
 import { readTerms, type SearchTerms } from './search-terms.ts';
 
-/** Of each kind. */
+/** The most results of each kind. */
 const MOST = 20;
 
 export interface SearchResult {
@@ -41,8 +41,8 @@ export interface SearchResult {
 }
 
 /**
- * One box for everything that operators look for: ids, references, names, the end of a phone number, an address. Every kind
- * is bounded. Who looks for a person by phone or address is in the audit log, with what was found and not what was typed.
+ * One search for everything that operators need: ids, references, names, the end of a phone number, an address. Every kind
+ * is bounded. A search for a person by phone or address is in the audit log, with what was found and not what was typed.
  */
 export async function search(orm: MikroORM, actor: AuditActor, text: string): Promise<SearchResult> {
   const terms = readTerms(text);
@@ -65,7 +65,7 @@ export async function search(orm: MikroORM, actor: AuditActor, text: string): Pr
   return { ...found, requests: await withNames(orm, requests) };
 }
 
-/** Personal data is looked for: who did, and what was found; not what was typed. */
+/** Records a search for personal data: by whom, and what was found; not what was typed. */
 async function recordPersonalSearch(
   em: EntityManager,
   actor: AuditActor,

@@ -9,7 +9,7 @@ import {
 import { CallbackEndpointNotFound } from '../../domain/errors.ts';
 import { type CursorSeal, readPage } from '../lists/sealed-cursor.ts';
 
-/** Endpoints of one look: those that have waited longest. */
+/** Endpoints that are read at once: those that have waited longest. */
 const MOST_ENDPOINTS = 100;
 /** A page. */
 const SIZE = 50;

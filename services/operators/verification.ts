@@ -2,7 +2,7 @@
  * The operators' side of the enterprise verification: for their command line and the console. What this rules out
  * (test/console/verification/decisions.test.ts):
  *
- * - Two operators decide one submission: it is locked, and the second one is told that it is decided.
+ * - Two operators decide one submission: it is locked, and the second one is refused, since it is decided.
  * - A company is approved without a live merchant, or has two: the decision and the merchant are one transaction.
  * - What was withdrawn is approved: the same lock.
  */
@@ -88,7 +88,7 @@ export function createVerificationDecisions({ orm, cipher, now, consoleBaseUrl }
     },
 
     /**
-     * Approves: the company's live merchant is there at once, under the name that was verified. The company is told.
+     * Approves: the company's live merchant is there at once, under the name that was verified. The company is notified.
      * @returns its merchant key. @throws InvalidParameter when it is decided or withdrawn already.
      */
     approve: (actor: AuditActor, companyId: string, number: number, words: string | null = null) =>
@@ -102,8 +102,8 @@ export function createVerificationDecisions({ orm, cipher, now, consoleBaseUrl }
       }),
 
     /**
-     * Refuses with a reason for each field that is wrong, or words for all of it. The company is told, and may correct it.
-     * @throws InvalidParameter when nothing is said, or it is decided or withdrawn already.
+     * Refuses with a reason for each wrong field, or one for all of it. The company is notified, and may correct it.
+     * @throws InvalidParameter without any reason, or it is decided or withdrawn already.
      */
     async refuse(actor: AuditActor, companyId: string, number: number, refusal: Refusal): Promise<void> {
       if (Object.keys(refusal.refused).length === 0 && refusal.note === null)
@@ -172,7 +172,7 @@ async function liveMerchantOf(
   return key;
 }
 
-/** In the audit log go the fields' names, in the owners' mails the operator's words. */
+/** The audit log gets the fields' names, the owners' mails the operator's words. */
 async function finish(
   em: EntityManager,
   actor: AuditActor,

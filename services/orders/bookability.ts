@@ -19,7 +19,7 @@ export interface TravellersRequest {
   readonly answers?: readonly Omit<Answer, 'question'>[] | undefined;
 }
 
-/** @throws MerchantKindForbidden for whoever does not book. */
+/** @throws MerchantKindForbidden for a merchant that does not book. */
 export function refuseOthersThanBuyers({ kind }: CallingMerchant): void {
   if (kind === 'provider')
     throw new MerchantKindForbidden('a provider books for merchants that linked it: send On-Behalf-Of');
@@ -31,7 +31,7 @@ export function refuseStrangers(caller: CallingMerchant, guide: BookableGuide): 
   if (!isOpenTo(caller, guide)) throw new GuideForbidden();
 }
 
-/** The trip that is asked for. @throws InvalidParameter with everything that is wrong. */
+/** The requested trip. @throws InvalidParameter with everything that is wrong. */
 export function tripOf(request: TripRequest, guide: BookableGuide, now: Date): TripPlan {
   const planned = planTrip(request, guide, now);
   if ('problems' in planned) throw new InvalidParameter(planned.problems);

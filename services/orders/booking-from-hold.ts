@@ -31,7 +31,7 @@ import type { Keyed } from './repeats.ts';
  * - Two bookings of one hold: the hold's row is held by the first, and is not `held` any more for the second.
  * - Somebody books the guide while the time passes from the hold to the order: the reservation is renamed, never given up.
  * - The hold's time ends in this moment: who writes the hold first has it.
- * - A repeat is refused, since the time is over meanwhile, and the first try comes through after it: whoever is refused has
+ * - A repeat is refused, since the time is over meanwhile, and the first try succeeds after it: a refused caller has
  *   waited for the hold's row, and then finds the answer under its key.
  * @throws HoldNotFound, HoldStateForbids, GuideNotFound, InvalidParameter, PriceChanged, ReferenceTaken, Unavailable
  */
@@ -57,7 +57,7 @@ export async function bookHeld(deps: OrderServiceDeps, keyed: Keyed<OrderFromHol
   return order;
 }
 
-/** Waits for whoever writes the hold in this moment: it may be an earlier try of the same request. */
+/** Waits for the transaction that is writing the hold: it may be an earlier try of the same request. */
 async function refusalOf(
   deps: OrderServiceDeps,
   merchant: CallingMerchant,
@@ -102,7 +102,7 @@ function differences(request: OrderFromHold, { guideId, terms }: Hold): ErrorDet
   }));
 }
 
-/** Equal for values that mean the same: languages in small or capital letters, guests in any order. */
+/** Equal for values that mean the same: languages in lower or upper case, guests in any order. */
 function comparable(value: string | number | readonly GuestCount[] | undefined): string {
   if (typeof value !== 'object') return String(value).toLowerCase();
   return value

@@ -49,7 +49,7 @@ export function bookingOf(
   };
 }
 
-/** What is the booking's own, whoever agreed to its terms and when. @param contactPhone normalized. */
+/** The parts of a booking that do not depend on its terms. @param contactPhone normalized. */
 export function whatItSays(
   merchant: CallingMerchant,
   guide: BookableGuide,
@@ -88,7 +88,7 @@ export function ownProblems(
   ];
 }
 
-/** As it is kept, or undefined where it is none. Only who books through OCTO may have none to give: an empty text. */
+/** As it is kept, or undefined where it is invalid. Only bookings through OCTO may have none: an empty text. */
 export function phoneOf({ country }: CallingMerchant, given: string): string | undefined {
   return given === '' ? given : normalizePhone(given, country);
 }

@@ -4,14 +4,14 @@ import type { OrderLog } from '../../lib/operations/order-log.ts';
 import type { OrderGateway, StartableOrder } from '../../lib/temporal/order-gateway.ts';
 import type { HoldWorkflows } from '../holds/deps.ts';
 
-/** What stands behind the order endpoints. */
+/** What the order operations need. */
 export interface OrderServiceDeps {
   readonly orm: MikroORM;
   /** Starts workflows of new orders, after the answer. */
   readonly starter: { start(...orders: readonly StartableOrder[]): void };
   /** Moves orders through their workflows. */
   readonly gateway: Pick<OrderGateway, 'catchUp' | 'change' | 'move' | 'refund'>;
-  /** Ends holds in time; without it, nothing does before somebody looks at them. */
+  /** Ends holds in time; without it, a hold ends only when somebody reads it. */
   readonly holdWorkflows?: HoldWorkflows | undefined;
   readonly now: () => Date;
   readonly terms: PlatformTerms;

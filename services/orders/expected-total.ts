@@ -10,7 +10,7 @@ interface Priced {
 }
 
 /**
- * Whoever says which total it expects gets the trip at that price or not at all.
+ * A caller that names its expected total gets the trip at that price or not at all.
  * @param expectedTotal decimal, in the guide's currency.
  * @throws PriceChanged with what the trip costs.
  */

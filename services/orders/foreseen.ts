@@ -6,8 +6,8 @@ import { type Viewer, viewOrderDetail } from '../../domain/order-view.ts';
 import type { Actor, MoveResult } from '../../workflows/contract.ts';
 
 /**
- * An order as a move has left it, by what was known before and what came of the move: who confirms an order does not wait until
- * it is read again. Undefined where that does not tell all: something else came between, or an earlier try wrote it.
+ * An order as a move has left it, from what was known before and the move's result: a caller who confirms an order does not wait until
+ * it is read again. Undefined where that is not enough: something else came between, or an earlier try wrote it.
  */
 export function detailAfter(
   { order, events, viewer }: OrderWithEvents & { readonly viewer: Viewer },

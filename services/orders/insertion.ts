@@ -26,7 +26,7 @@ export function violates(error: unknown, constraint: string): boolean {
   return error instanceof DriverException && 'constraint' in error && error.constraint === constraint;
 }
 
-/** Of what is written with an order only its key and its reference can be there already. */
+/** Of the rows written with an order, only its key and its reference can exist already. */
 export function isTwinInFlight(error: unknown): boolean {
   return error instanceof DriverException && error.code === UNIQUE_VIOLATION;
 }

@@ -198,7 +198,7 @@ function isRefused(error: unknown): boolean {
   return error instanceof DriverException && REFUSED_SQLSTATES.test(error.code ?? '');
 }
 
-/** In a query of its own: those that are written together don't wait for it. */
+/** In a separate query: orders that are written together don't wait for it. */
 async function takenFrom(em: EntityManager, order: NewOrder): Promise<GuideUnavailable> {
   const { guideId: id, timeZone, tripStartAt: startAt, tripEndAt: endAt, trip: details = null } = order;
   return await timeTaken(em, { id, timeZone }, { startAt, endAt, details });

@@ -1,4 +1,4 @@
-/** Refusals of whoever would keep too much of a guide without a confirmed order (docs/orders.md, "What one agency may keep"). */
+/** Refusals of merchants that would keep too much of a guide without a confirmed order (docs/orders.md, "What one agency may keep"). */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { daysFit, firstKeptEnd, heldInVain, type Keeping } from '../../db/queries/orders/keeping.ts';
 import type { ReservedTime } from '../../db/queries/orders/reservations.ts';

@@ -39,8 +39,8 @@ const ACTORS: Record<OrderAction, readonly Viewer[]> = {
 };
 
 /**
- * Confirm, reject, start, complete or cancel: asks the order's workflow by an Update and answers the order as it
- * stands then. Tenant and state are checked in PostgreSQL first, so a closed order never reaches Temporal.
+ * Confirm, reject, start, complete or cancel: sends the order's workflow an Update and returns the order as it
+ * is then. Merchant and state are checked in PostgreSQL first, so a closed order never reaches Temporal.
  * @throws OrderNotFound, MerchantKindForbidden, OrderStateForbids, Unavailable
  */
 export async function moveOrder(
@@ -82,7 +82,7 @@ export async function advanceOrder(
   const { order } = await findVisibleOrder(em, merchant, orderId);
   if (!merchant.sandbox) throw new MerchantKindForbidden('only sandbox merchants may advance an order');
   const updateId = updateIdOf(merchant, 'advance', options.idempotencyKey);
-  // Of most orders there is a next step: what an earlier try has done must not be done again.
+  // Most orders have a next step: what an earlier try has done must not be done again.
   if (await isDone(deps, orderId, updateId)) return await readOrder(em, merchant, orderId, deps.now());
   if (!isLive(order.status)) throw forbids(order, merchant);
   const detail = await carryOut(deps, merchant, order, { trigger: 'advance', updateId });
@@ -92,7 +92,7 @@ export async function advanceOrder(
   return detail;
 }
 
-/** @param detailBy the answer, where what came of the move tells all of it; else the order is read again. */
+/** @param detailBy the answer, where the move's result is enough for it; else the order is read again. */
 async function carryOut(
   deps: OrderServiceDeps,
   merchant: CallingMerchant,
@@ -126,8 +126,8 @@ export async function isDone(
 }
 
 /**
- * Asks an order's workflow to look at the database. Where the worker crashed that wrote a move, the server has dropped the Update with it, and
- * the workflow believes the order as it was before (docs/decisions/0071). Nobody waits for it, also not for Temporal: the order's next
+ * Has an order's workflow read the database again. Where the worker that wrote a move crashed, the server has dropped the Update with it, and
+ * the workflow believes the order as it was before (docs/decisions/0071). Nobody waits for it, nor for Temporal: the order's next
  * command or timer finds out as well.
  */
 export function haveFollow(gateway: Pick<OrderGateway, 'catchUp'>, orderId: string): void {

@@ -56,9 +56,9 @@ export async function readOrder(
 }
 
 /**
- * The caller's orders, newest first (by trip date where trip dates are asked for, by their last change where changes are):
+ * The caller's orders, newest first (by trip date if the query has trip dates, by their last change if it has changes):
  * those it placed, or for a studio those of its guides. A page costs the same wherever it is.
- * @throws InvalidParameter where both are asked for.
+ * @throws InvalidParameter where the query has both.
  */
 export async function listOrders(
   em: EntityManager,

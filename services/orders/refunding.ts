@@ -28,8 +28,8 @@ const REFUNDED = 'order.refunded';
 type Deps = Pick<OrderServiceDeps, 'gateway' | 'now' | 'orm' | 'terms'>;
 
 /**
- * The studio gives a part of the price back. Before the trip is completed that lowers what is posted then, and the order's workflow
- * writes it in its turn; afterwards it is a posting of its own (docs/settlement.md), and nothing moves any more that could come between.
+ * Refunds a part of the price for the studio. Before the trip is completed that lowers what is posted then, and the order's workflow
+ * writes it in its turn; afterwards it is a separate posting (docs/settlement.md), and no move can come between.
  * @throws OrderNotFound, MerchantKindForbidden, InvalidParameter, OrderStateForbids, Unavailable
  */
 export async function refundOrder(
@@ -55,7 +55,7 @@ export async function refundOrder(
   return await readOrder(deps.orm.em.fork(), merchant, orderId, deps.now());
 }
 
-/** By the order's workflow while it is live; by the same write where it is over. */
+/** Through the order's workflow while it is live; by the same write once it is over. */
 async function give(
   deps: Deps,
   merchant: CallingMerchant,
@@ -121,7 +121,7 @@ function refuse(order: Order, merchant: CallingMerchant, refusal: RefundRefusal 
   if (refusal === 'too_large') throw otherAmount(order, refundableAmount(order) + 1);
   if (refusal === 'closed') throw forbids(order, merchant);
   const { data } = forbids(order, merchant);
-  throw new OrderStateForbids(`the order was refunded ${MAX_REFUNDS} times: no more is possible`, { data });
+  throw new OrderStateForbids(`the order was refunded ${MAX_REFUNDS} times, which is the limit`, { data });
 }
 
 /** @param amount minor units; undefined where the currency has no such amount. */
@@ -129,7 +129,7 @@ function otherAmount(order: Order, amount: number | undefined): InvalidParameter
   const { currency } = order;
   const detail: Pick<ErrorDetail, 'reason' | 'msg'> =
     amount === undefined
-      ? { reason: 'too_many_decimals', msg: `must have no more decimals than ${currency} has` }
+      ? { reason: 'too_many_decimals', msg: `must not have more decimals than ${currency} has` }
       : {
           reason: 'too_large',
           msg: `must be at most ${toDecimalText(refundableAmount(order), currency)} ${currency}: what was not given back yet`,

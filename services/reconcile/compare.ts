@@ -25,17 +25,17 @@ export interface Sources {
   readonly orm: MikroORM;
   readonly client: Client;
   readonly now: () => Date;
-  /** Milliseconds after which a difference is looked at again: orders move while they are compared. */
+  /** Milliseconds after which a difference is checked again: orders move while they are compared. */
   readonly secondCheckMs: number;
 }
 
-/** Shorter than anybody waits, longer than a move takes from one to the other. */
+/** Shorter than anybody waits, longer than a move takes between the two. */
 export const SECOND_CHECK_MS = 2_000;
 const BATCH = 200;
 /** Calls to Temporal. */
 const AT_ONCE = { concurrency: 16 };
 
-/** Every order and hold that both should agree on, batch by batch; only differences that last are told. */
+/** Every order and hold that both should agree on, batch by batch; only differences that last are reported. */
 export async function* compare(sources: Sources): AsyncGenerator<Disagreement> {
   yield* compareOpenOrders(sources);
   yield* compareHolds(sources);
@@ -85,7 +85,7 @@ function judgeOrder(order: OpenOrder, workflow: WorkflowState): Disagreement | u
   return workflow.orderStatus === status ? undefined : found('stateDiffers');
 }
 
-/** Whatever it believes, it stands still. */
+/** Whatever it believes, it makes no progress. */
 function unreplayable(id: string, database: string, { failure = '' }: WorkflowState): Disagreement {
   return { kind: 'unreplayable', id, database, temporal: `running, can't be replayed: ${failure}` };
 }
@@ -153,7 +153,7 @@ async function* compareRunningWorkflows(sources: Sources): AsyncGenerator<Disagr
   yield* compareWorkflows(sources, batch);
 }
 
-/** The database's side of it has been compared: what is left are orders that it does not have, or has closed. */
+/** The database's side of it has been compared: the rest are orders that it does not have, or has closed. */
 async function* compareWorkflows(sources: Sources, ids: readonly string[]): AsyncGenerator<Disagreement> {
   const known = await statesOf(sources.orm.em.fork(), ids);
   const open = new Set<string>();
@@ -176,7 +176,7 @@ async function* compareWorkflows(sources: Sources, ids: readonly string[]): Asyn
   );
 }
 
-/** What no other comparison has told of, of whatever type. */
+/** Workflows of any type that no other comparison has reported. */
 async function* compareOtherPrograms(sources: Sources): AsyncGenerator<Disagreement> {
   let batch: string[] = [];
   for await (const { workflowId } of sources.client.workflow.list({ query: OTHER_RUNS })) {

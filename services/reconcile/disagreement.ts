@@ -10,11 +10,14 @@ export const DISAGREEMENTS = {
   /** Accepted, and never given to Temporal: a sweeper does it within seconds. */
   notStarted: { repair: 'started' },
   /** It can move, and no workflow runs. */
-  workflowMissing: { repair: 'started again from where the order stands' },
+  workflowMissing: { repair: 'started again from the state in the database' },
   /** The workflow believes the order elsewhere. */
-  stateDiffers: { repair: 'told to catch up' },
-  /** Its workflow task fails again and again: the workflow can't be replayed, and stands still. */
-  unreplayable: { repair: 'terminated, and started again from where the order stands', isTerminated: true },
+  stateDiffers: { repair: 'signalled to catch up' },
+  /** Its workflow task fails again and again: the workflow can't be replayed, and makes no progress. */
+  unreplayable: {
+    repair: 'terminated, and started again from the state in the database',
+    isTerminated: true,
+  },
   /** Waits in the database, and no workflow delivers it. */
   deliveryMissing: { repair: 'its delivery started' },
   /** The same as `unreplayable`, of a delivery. */
@@ -38,7 +41,7 @@ export interface Disagreement {
   readonly kind: DisagreementKind;
   /** What it is about: an order, a hold, a settlement, an endpoint, a merchant. */
   readonly id: string;
-  /** Of a delivery: to which endpoint. */
+  /** For a delivery: its endpoint. */
   readonly endpointId?: string;
   readonly database: string;
   readonly temporal: string;

@@ -14,8 +14,8 @@ import { type WorkflowState, workflowStateOf } from './workflow-state.ts';
 const REASON = 'reconcile: ';
 
 /**
- * Ends one disagreement; the database has the last word. What it terminates it looks at once more just before: the list
- * may have been read by a person meanwhile. Killed in the middle, it leaves what the next run finds again.
+ * Ends one disagreement; the database has the last word. It checks once more just before it terminates: the list
+ * may be old when a person has read it. If it is killed in the middle, the next run finds the rest.
  * @returns what was done.
  */
 export function createRepair({ orm, client, now }: Sources): (found: Disagreement) => Promise<string> {

@@ -1,11 +1,11 @@
 /**
- * Has what a workflow of another program looked after gone on with by this one, from where the database has it
+ * Starts a workflow of this program in the place of one of another program, from the state in the database
  * (docs/decisions/0160). What this rules out (test/releases/take-over.test.ts):
  *
- * - Ended and not started, where the process is killed in between: Temporal does both in one step. What a delivery looked
- *   after waits in the database, where the look for what is stalled finds it.
- * - Started twice by two processes at once: each id is taken by one at a time, and who comes second finds a run of this program.
- * - A write of an older worker beside the new run: both compare the order's sequence, and each write is known by its Update.
+ * - Ended and not started, where the process is killed in between: Temporal does both in one step. A delivery's
+ *   notifications are in the database, where the search for what is stalled finds them.
+ * - Started twice by two processes at once: one process at a time takes an id, and the second one finds a run of this program.
+ * - A write of an older worker beside the new run: both compare the order's sequence, and each write has its Update's id.
  */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Client, type WorkflowClientInterceptor, WorkflowNotFoundError } from '@temporalio/client';
@@ -32,7 +32,7 @@ import {
 
 export interface TakeOverDeps {
   readonly orm: MikroORM;
-  /** Where Temporal is; what stands before the calls of this client stays out of it. */
+  /** Temporal's client; its interceptors are not used. */
   readonly client: Pick<Client, 'connection'> & { readonly options: { readonly namespace: string } };
   readonly now: () => Date;
 }
@@ -66,7 +66,7 @@ export function takingOver(deps: TakeOverDeps): WorkflowClientInterceptor {
   return takingOverFirst(plainly(deps.client), createTakeOver(deps));
 }
 
-/** Without what stands before a client's calls: to take over must not begin with taking over. */
+/** A client without interceptors: a takeover's own calls must not begin a takeover. */
 function plainly({ connection, options: { namespace } }: TakeOverDeps['client']): Client {
   return new Client({ connection, namespace });
 }
@@ -98,7 +98,7 @@ function takersOf(client: Client, now: () => Date): Readonly<Record<string, Take
       await markHoldsStarted(em, [id]);
       return true;
     },
-    // What it looked after waits in the database.
+    // Its notifications are in the database.
     [REDELIVERY_WORKFLOW]: async (_em, run) => await terminate(client, run),
     [DELIVERY_WORKFLOW]: async (_em, run) => {
       const queue = await inputOf<DeliveryInput>(client, run);

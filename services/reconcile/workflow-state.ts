@@ -10,11 +10,11 @@ export interface WorkflowState {
   readonly isRunning: boolean;
   /** `running`, `completed`, …, or `none`. */
   readonly status: string;
-  /** Where it believes the order to be. */
+  /** The order's state as the workflow knows it. */
   readonly orderStatus: string | undefined;
   /** Why its workflow task fails again and again; undefined where it does not. */
   readonly failure: string | undefined;
-  /** Of another program: whatever it believes, it is taken over or waits (lib/temporal/programs.ts). */
+  /** It is of another program: whatever it knows, it is taken over or waits (lib/temporal/programs.ts). */
   readonly isOfOther: boolean;
   /** An order's, by its type, its id and its task queue. */
   readonly isOrder: boolean;

@@ -3,7 +3,7 @@ import { insertRequests, type LoggedRequest } from '../../db/queries/platform/re
 
 /** Between two writes, so that what comes together is written together. */
 const PAUSE_MS = 1_000;
-/** So many wait for a write at most; what comes on top is dropped. */
+/** At most so many wait for a write; further ones are dropped. */
 const MAX_WAITING = 1_000;
 
 export interface RequestLog {
@@ -14,10 +14,10 @@ export interface RequestLog {
 }
 
 /**
- * Failed requests of merchants on their way into the table: no request pays for it. One write at a time; while the database
+ * Queues merchants' failed requests for the table, so that no request waits for the write. One write at a time; while the database
  * is slow the queue fills up and the rest is dropped and counted; what can't be written is dropped and counted too, since
  * a log of failures must add no load to a database that fails.
- * @param deps.onDropped is told how many were lost.
+ * @param deps.onDropped is called with how many were lost.
  */
 export function createRequestLog(deps: {
   readonly orm: MikroORM;

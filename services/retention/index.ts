@@ -2,12 +2,12 @@
  * Removes what is older than it is kept for (domain/retention.ts), in small steps, each a transaction of its own. What this rules
  * out (test/api/retention.test.ts):
  *
- * - Two processes remove the same: a run has its kind by a lease, and each step writes with what it removed that it has it yet.
- * - A run that is killed stops everything: its lease ends, and the next run goes on with what is left. The step under way is
+ * - Two processes remove the same: a run holds a lease on its kind, and each step renews it in the transaction that removes.
+ * - A run that is killed stops everything: its lease ends, and the next run continues. The step under way is
  *   undone as a whole.
- * - Somebody who holds a lock is waited for, or holds up those behind the step: a step waits a second at most, and the run
+ * - A run waits for a lock, and others wait behind it: a step waits a second at most, and the run
  *   ends there.
- * - Those who work wait for it: a step looks at a few hundred rows by an index, and pauses as long as it took.
+ * - Requests wait for it: a step reads a few hundred rows by an index, and pauses as long as it took.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,12 +26,12 @@ import {
 import { keptSince, type PrunedKind, type RetentionDays } from '../../domain/retention.ts';
 
 const STEP_LIMITS = { lockMs: 1_000, statementMs: 20_000, idleMs: 20_000 };
-/** Rows that a step looks at: some 20 ms. */
+/** Rows that a step reads: some 20 ms. */
 const STEP_ROWS = 500;
 
 /**
- * How a run ended: at the end; `kept`: it is set to be kept for ever; `busy`: another run has it, or had it lately; `held_up`:
- * by somebody's lock, or a step that took too long; `stopped`: it was told to.
+ * How a run ended: at the end; `kept`: the rows are kept for ever; `busy`: another run has the kind, or had it recently; `held_up`:
+ * by somebody's lock, or a step that took too long; `stopped`: by its caller.
  */
 type PruneEnd = 'done' | 'kept' | 'busy' | 'held_up' | 'stopped';
 
@@ -78,7 +78,7 @@ async function claim(em: EntityManager, { kind, holder }: Run, { isDry, pauseHou
   return isDry === true || (await claimPruning(em, kind, holder, pauseHours));
 }
 
-/** Whoever began it ends it, also where a step was held up: the next run need not wait for the lease. */
+/** The run that began it ends it, also if a step was held up: the next run need not wait for the lease. */
 async function pruneAll(run: Run, deps: PruneDeps): Promise<PruneEnd> {
   const { kind, holder } = run;
   const end = await pruneEach(run, deps).catch(endOf);

@@ -19,12 +19,12 @@ export interface ClockServiceDeps {
   /** The real time. */
   readonly now: () => Date;
   readonly merchants: Pick<MerchantDirectory, 'forget'>;
-  /** Orders have to be told. */
+  /** Orders have to be signalled. */
   readonly onClockMoved?: (() => void) | undefined;
 }
 
 export interface ClockService {
-  /** @throws MerchantKindForbidden for a merchant that is none of the sandbox; as the other does. */
+  /** @throws MerchantKindForbidden for a merchant that is not in the sandbox, as the other function does. */
   read(merchant: CallingMerchant): Promise<SandboxClock>;
   /** Moves the merchant's clock, and its orders with it. @throws InvalidParameter, MerchantKindForbidden */
   advance(merchant: CallingMerchant, advance: ClockAdvance): Promise<SandboxClock>;

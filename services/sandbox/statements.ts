@@ -154,7 +154,7 @@ function notBegun(month: string): InvalidParameter {
   ]);
 }
 
-/** As an operator is told: lines of a month before would be under this one's name. */
+/** As for an operator: lines of an earlier month would be in this one's statement. */
 function notYet(first: string): SettlementStateForbids {
   return new SettlementStateForbids(`${first} is not settled yet: issue it first`, {
     data: { month: first },

@@ -16,7 +16,7 @@ interface News {
   readonly consoleBaseUrl: string;
 }
 
-/** Writes to the merchant's contact, or to the operators who answer disputes, in the transaction of what it tells of. */
+/** Writes to the merchant's contact, or to the operators who answer disputes, in the transaction of what the mail is about. */
 export async function notifyOtherSide(em: EntityManager, dispute: DisputeRow, news: News): Promise<void> {
   if (news.from === 'operator') await publishToMerchant(em, dispute, news);
   else await notifyOperators(em, dispute, { consoleBaseUrl: news.consoleBaseUrl });
@@ -31,7 +31,7 @@ async function publishToMerchant(em: EntityManager, dispute: DisputeRow, news: N
   await writeMail(em, { ...text, type, merchantKey: dispute.merchantKey, about: disputeId, occurredAt: at });
 }
 
-/** Where the console has that merchant: its company, and which of its two sides. A merchant without a company has no page. */
+/** The merchant's place in the console: its company, and which of its two sides. A merchant without a company has no page. */
 async function placeOf(
   em: EntityManager,
   { merchantKey, sandbox }: Pick<DisputeRow, 'merchantKey' | 'sandbox'>,
@@ -40,7 +40,7 @@ async function placeOf(
   return company === null ? '' : `/${company.id}/${sandbox ? 'sandbox' : 'live'}`;
 }
 
-/** That of whoever wrote last for the merchant. */
+/** The language of the person who wrote last for the merchant. */
 async function languageOf(em: EntityManager, disputeId: number): Promise<Language> {
   const side = 'merchant' as const;
   const last = await em.findOne(DisputeMessage, { disputeId, side }, { orderBy: { id: 'desc' } });

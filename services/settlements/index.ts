@@ -85,7 +85,7 @@ export function createSettlementService({
   };
 }
 
-/** Tenant, line and state are looked at first; the workflow and the database have the last word. */
+/** Merchant, line and state are checked first; the workflow and the database have the last word. */
 async function dispute(
   { orm, gateway }: Pick<SettlementServiceDeps, 'orm' | 'gateway'>,
   merchant: CallingMerchant,
@@ -119,7 +119,7 @@ async function dispute(
   }
 }
 
-/** Before the workflow is asked, so that none is without; settlement_dispute has what came of the Update. */
+/** Before the Update is sent, so that no Update is without it; settlement_dispute has its result. */
 async function auditDispute(
   em: EntityManager,
   merchant: CallingMerchant,

@@ -107,7 +107,7 @@ export class LineTable {
   }
 }
 
-/** On paper, text that people wrote has no line breaks of its own. */
+/** Text that people wrote, without its line breaks. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -27,13 +27,13 @@ import { type DisputeView, viewDispute } from './dispute-view.ts';
 
 const THREAD_FILE_RULES = { types: THREAD_FILE_TYPES, maxBytes: MAX_THREAD_FILE_BYTES };
 
-/** Who looks at a dispute, or writes about it. */
+/** Who reads a dispute, or writes about it. */
 export interface ThreadViewer {
   readonly personId: number;
   readonly actor: AuditActor;
-  /** Whose disputes they see; absent: an operator, who sees all. */
+  /** The merchant whose disputes they see; absent: an operator, who sees all. */
   readonly merchantKey?: string;
-  /** What they only look at stays unread for those who can answer. */
+  /** What they only read stays unread for those who can answer. */
   readonly mayWrite: boolean;
 }
 
@@ -103,7 +103,7 @@ export function createDisputeThreads(deps: ThreadDeps) {
         });
       });
     },
-    /** The merchant is told by mail that its objection was answered; once, however often this is called. */
+    /** Notifies the merchant by mail that its objection was answered; once, however often this is called. */
     publishAnswer: (disputeId: string): Promise<void> =>
       orm.em.fork().transactional(async (em) => {
         const dispute = await selectDispute(em, numberOf('dispute', disputeId));
@@ -204,14 +204,14 @@ async function writeMessage(
   const messageId = Number(await em.insert(DisputeMessage, message));
   for (const file of files)
     await em.insert(DisputeFile, { fileId: await storeFile(em, file, createdAt), messageId });
-  // Without a word of it.
+  // Without the text.
   await recordAudit(em, actor, {
     action: 'dispute.message_sent',
     subject: `settlement:${dispute.settlementId}`,
     merchantKey: dispute.merchantKey,
     details: { disputeId, messageId: numberedId('disputeMessage', messageId), files: files.length },
   });
-  // Who was told and has not looked yet is told once.
+  // Who was notified and has not read it yet gets no second mail.
   if (!hasUnread) await notifyOtherSide(em, dispute, { from: side, at: createdAt, consoleBaseUrl });
 }
 

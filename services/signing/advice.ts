@@ -13,7 +13,7 @@ import { guessMistake } from './mistakes.ts';
 
 export interface SignatureAdvisor {
   /**
-   * Explains a signature: what we would have signed, and what differs. Tells neither the secret nor the right
+   * Explains a signature: what we would have signed, and what differs. Reveals neither the secret nor the right
    * signature; the canonical string is no secret. Takes no nonce.
    */
   explain(holder: MerchantRecord, question: SignatureQuestion): Promise<SignatureExplanation>;

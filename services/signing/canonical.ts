@@ -55,7 +55,7 @@ export function canonicalString(request: SignedRequest): string {
   return [...start, ...headers, sha256(body)].join('\n');
 }
 
-/** The colon tells a header that is empty from one that was not sent. */
+/** The colon distinguishes an empty header from one that was not sent. */
 function headerLine(name: string, value: string | undefined): string {
   return value === undefined ? name : `${name}:${value}`;
 }
@@ -74,7 +74,7 @@ export function sign(secret: string, canonical: string): string {
   return `${version}=${createHmac('sha256', secret).update(canonical).digest('hex')}`;
 }
 
-/** Whether `signature` is that of `canonical` under `secret`; the time taken tells nothing of where they differ. */
+/** Whether `signature` is that of `canonical` under `secret`; the time taken does not reveal where they differ. */
 export function isSignedBy(secret: string, canonical: string, signature: string): boolean {
   const [expected, given] = [sign(secret, canonical), signature].map((text) => Buffer.from(text));
   return expected!.length === given!.length && timingSafeEqual(expected!, given!);

@@ -7,7 +7,7 @@ import { nextDeadline } from '../../domain/order-view.ts';
 /** An order in one line of a list, with its guide's name, its next deadline and its unread messages. */
 export type OrderCard = ReturnType<typeof viewCard>;
 
-/** Whose orders a merchant sees: a studio those of its guides, everybody else those that it placed. */
+/** The orders that a merchant sees: a studio those of its guides, others those that they placed. */
 export function sideOf({ kind, key }: CallingMerchant): OrderSide {
   return { side: kind === 'studio' ? 'studio_key' : 'merchant_key', key };
 }

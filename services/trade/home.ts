@@ -43,7 +43,7 @@ export interface Home {
 
 interface Trouble {
   readonly endpointId: string;
-  /** Of its address, the rest of which may be a secret. */
+  /** Only the host of its address, the rest of which may be a secret. */
   readonly host: string;
   readonly state: 'failing' | 'paused';
   readonly since: string;

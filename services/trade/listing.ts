@@ -8,7 +8,7 @@ import { type OrderCard, readCards, sideOf } from './cards.ts';
 const DEFAULT_SIZE = 50;
 
 export interface CardListQuery extends Omit<OrderListQuery, 'updatedSince'> {
-  /** In an order's id or reference, its guide's or its contact's name; the newest first. Below three letters among the last 5,000. */
+  /** In an order's id or reference, its guide's or its contact's name; the newest first. Fewer than three letters are searched among the last 5,000. */
   readonly text?: string | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface OrderAct {
 }
 
 /**
- * Who of the merchant's own people did what to an order, the earliest first. The other side's people are nobody's business.
+ * Who of the merchant's own people did what to an order, the earliest first. The other side's people are not shown.
  * @throws OrderNotFound also for another merchant's.
  */
 export async function readOrderPeople(

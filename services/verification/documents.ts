@@ -24,7 +24,7 @@ export function createVerificationDocuments({
   return {
     /**
      * Adds a file to the draft; nothing of it is read before there is one with room.
-     * @throws InvalidParameter where it is none of the types, too large, or one too many.
+     * @throws InvalidParameter where its type is not allowed, it is too large, or there are too many.
      */
     async add(member: CompanyMember, readFile: () => Promise<SentFile>): Promise<DocumentView> {
       const { companyId } = member;

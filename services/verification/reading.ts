@@ -29,7 +29,7 @@ export interface SubmissionView {
   readonly note: string | null;
 }
 
-/** Of each company so many are shown, newest first. */
+/** So many of each company are shown, newest first. */
 const SHOWN = 20;
 
 const DOCUMENTS = `

@@ -3,7 +3,7 @@
  *
  * - Two submissions are open at once: a unique index decides, and the second one reads the first.
  * - Two people overwrite each other's draft: each save names the version that it changes.
- * - A submission changes while an operator reads it: it is frozen when it is sent, by triggers; whoever changes a draft locks it.
+ * - A submission changes while an operator reads it: triggers freeze it when it is sent, and a change of a draft locks it.
  */
 import { type EntityManager, type MikroORM, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import {
@@ -39,7 +39,7 @@ interface WritingDeps {
 
 export type VerificationWriting = ReturnType<typeof createVerificationWriting>;
 
-/** Every function answers with the submission as it stands then, and throws InvalidParameter where it is not possible. */
+/** Every function returns the submission as it is then, and throws InvalidParameter where it is not possible. */
 export function createVerificationWriting({ orm, now, consoleBaseUrl }: WritingDeps) {
   const change = (work: (em: EntityManager) => Promise<VerificationSubmission>): Promise<SubmissionView> =>
     orm.em.fork().transactional(async (em) => {
@@ -77,7 +77,7 @@ export function createVerificationWriting({ orm, now, consoleBaseUrl }: WritingD
         return draft;
       }),
 
-    /** Takes back what waits for its decision; what an operator decided meanwhile stands. */
+    /** Takes back what waits for its decision; an operator's decision meanwhile wins. */
     withdraw: (member: CompanyMember) =>
       change(async (em) => {
         const open = await lockOpen(em, member.companyId);
@@ -89,7 +89,7 @@ export function createVerificationWriting({ orm, now, consoleBaseUrl }: WritingD
   };
 }
 
-/** The draft, locked. @throws InvalidParameter where there is none, or it is another version. */
+/** The draft, locked. @throws InvalidParameter where there is none, or its version differs. */
 export async function openDraft(
   em: EntityManager,
   companyId: string,

@@ -132,7 +132,7 @@ function view(
 }
 
 function tooMany(firstBeginsAt: Date, at: Date): LimitReached {
-  const msg = `you wait for ${MAX_WAITLIST_ENTRIES} trips, and there are no more: delete one first`;
+  const msg = `you have ${MAX_WAITLIST_ENTRIES} waitlist entries, which is the limit: delete one first`;
   return new LimitReached(Math.ceil((firstBeginsAt.getTime() - at.getTime()) / 1_000), {
     details: [{ path: 'body', reason: 'limit_reached', msg }],
     data: { waitlistEntries: MAX_WAITLIST_ENTRIES },

@@ -53,7 +53,7 @@ test.each<[string, object, object | string, string]>([
     'its workflow can’t be replayed',
     {},
     { ...(RUNNING as object), failure: 'TMPRL1100' },
-    "its workflow stands still, it can't be replayed: TMPRL1100",
+    "its workflow is stopped, since it can't be replayed: TMPRL1100",
   ],
 ])('%s: that is said first', (_name, own, workflow, said) => {
   const [first, ...others] = reasonsOf(order(own), workflow as Asked[1]);

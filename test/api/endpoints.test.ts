@@ -135,7 +135,7 @@ describe('create', () => {
       {
         path: 'body',
         reason: 'limit_reached',
-        msg: 'you have 10 endpoints, and there are no more: delete one first',
+        msg: 'you have 10 endpoints, which is the limit: delete one first',
       },
     ]);
     const all = await list();

@@ -42,7 +42,7 @@ for (const name of names) {
     throw error;
   });
   printResult(name, result);
-  // A look at a smaller scale is no figure to quote.
+  // A run at a smaller scale gives no figure to quote.
   if (scale === 1) await writeResult(name, result);
 }
 process.exit();

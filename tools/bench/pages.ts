@@ -1,4 +1,4 @@
-/** `npm run bench -- pages`: tables and plots of docs/performance.md and its details anew, from the figures that are known. */
+/** `npm run bench -- pages`: writes tables and plots of docs/performance.md and its details again, from the recorded figures. */
 import { writePages } from './support/report.ts';
 
 writePages();

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- NAME …]`: every measurement by its name; without one, all scenarios (tools/bench/index.ts). `npm run bench -- list`
- * tells the names. Installs what only measurements need first. Entry file.
+ * prints the names. Installs what only measurements need first. Entry file.
  */
 import { fileURLToPath } from 'node:url';
 import { inForeground } from '../embedded/os/foreground.ts';
@@ -24,7 +24,7 @@ const PROGRAMS: Readonly<Record<string, readonly [file: string, measures: string
   explain: ['lists/explain.ts', 'the plan of every query behind the lists; --scale 1'],
   tracing: ['tracing.ts', 'what traces cost order/create; [requests]'],
   'first-view': ['console/first-view.ts', 'how long pages of the console take; needs npm start'],
-  pages: ['pages.ts', 'writes docs/performance anew from the figures that are known'],
+  pages: ['pages.ts', 'writes docs/performance again from the recorded figures'],
 };
 
 const name = process.argv[2] ?? '';

@@ -15,11 +15,11 @@ import { latenciesOf, shortly } from './support/numbers.ts';
 import { printResult, writeResult } from './support/report.ts';
 import { STEADY } from './support/scenarios.ts';
 
-/** A shorter look is no figure to quote. */
+/** A shorter run gives no figure to quote. */
 const WHOLE_MINUTES = 30;
 /** Tokens last two hours. */
 const MAX_MINUTES = 110;
-/** Code is compiled, caches and pools are filled: that is not the growth that is looked for. */
+/** Code is compiled, caches and pools are filled: that is not the growth that is measured. */
 const WARM_UP_MS = 60_000;
 /** What is left once the load has ended. */
 const DRAIN_MS = 60_000;
@@ -38,7 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const run = await measure(stopped.signal);
 const result = resultOf(run);
 printResult(STEADY, result);
-// The clock of the load may stand some milliseconds short of it.
+// The clock of the load may be some milliseconds short of it.
 if (minutes >= WHOLE_MINUTES && !stopped.signal.aborted) await writeResult(STEADY, result);
 process.exit(stopped.signal.aborted ? 1 : 0);
 

@@ -6,7 +6,7 @@ import type { ServiceDefinition } from './supervisor/service.ts';
 
 export interface ApplicationOptions {
   readonly checkout: string;
-  /** The whole environment of the process, made anew at each start, since ports may move; lib/config.ts lists what is read. */
+  /** The whole environment of the process, made again at each start, since ports may move; lib/config.ts lists what is read. */
   readonly env: () => Environment;
   /** Where the process listens; `GET /readyz` at `port` answers 200 when it is ready. */
   readonly host: string;
@@ -37,7 +37,7 @@ export function serversService(options: ApplicationOptions): ServiceDefinition {
   return { ...nodeService('api-and-console', 'tools/embedded/servers.ts', options), graceMs: 13_000 };
 }
 
-/** Where each role is a process of its own: its name, and its WORKER_ROLES. */
+/** Where each role is a separate process: its name, and its WORKER_ROLES. */
 export const WORKER_PROCESSES = {
   'order-worker': 'orders,settlements',
   'notification-worker': 'notifications',

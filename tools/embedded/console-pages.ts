@@ -5,7 +5,7 @@ import { type Say, withProgress } from './os/terminal.ts';
 
 /**
  * Builds the console's pages where their sources have changed; it takes some seconds. Readiness does not wait for it: until they are
- * there, the console's address says so. A failure is told, and the platform goes on.
+ * there, the console's address says so. A failure is reported, and the platform goes on.
  */
 export async function buildConsolePages(checkout: string, say: Say, signal: AbortSignal): Promise<void> {
   try {

@@ -19,7 +19,7 @@ export interface ConsoleInfo {
   readonly studio: Login;
 }
 
-/** What `dev.json` tells tools about the running platform. It is there from "ready" until the platform stops. */
+/** What `dev.json` says to tools about the running platform. It is there from "ready" until the platform stops. */
 export interface DevInfo {
   readonly api: string;
   /** Without logins where none were made. */

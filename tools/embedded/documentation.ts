@@ -5,7 +5,7 @@ import { type Say, withProgress } from './os/terminal.ts';
 
 /**
  * Builds the documentation where its sources have changed. Readiness does not wait for it: until it is there, its address says so
- * (api/routes/documentation.ts). A failure is told, and the platform goes on.
+ * (api/routes/documentation.ts). A failure is reported, and the platform goes on.
  */
 export async function buildDocumentation(checkout: string, say: Say, signal: AbortSignal): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import { type Say, withProgress } from './os/terminal.ts';
 
 /**
  * Builds what integrators install where its sources have changed; it takes some seconds. Readiness does not wait for it: until they are
- * there, their addresses say so (api/routes/packages.ts). A failure is told, and the platform goes on.
+ * there, their addresses say so (api/routes/packages.ts). A failure is reported, and the platform goes on.
  */
 export async function buildPackages(checkout: string, say: Say, signal: AbortSignal): Promise<void> {
   try {

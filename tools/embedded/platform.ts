@@ -32,7 +32,7 @@ export interface PlatformOptions {
   readonly say: Say;
   /** Gives up a start under way. */
   readonly signal: AbortSignal;
-  /** API, console and each role of the workers as a process of its own, as in production; by default two for all. */
+  /** API, console and each role of the workers as separate processes, as in production; by default two for all. */
   readonly separateProcesses?: boolean;
 }
 

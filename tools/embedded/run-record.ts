@@ -7,7 +7,7 @@ const TRY_AGAIN_MS = 1_000;
 
 /**
  * Keeps the written record of what runs: the lock for the next start, dev.json for tools. Where it can't be written,
- * services are looked after all the same, and it follows as soon as it can be.
+ * services run on all the same, and it is written as soon as it can be.
  */
 export interface RunRecord {
   /** A process has started, or (without a pid) ended. */

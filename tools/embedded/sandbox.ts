@@ -1,6 +1,6 @@
 /**
  * `eval "$(npm run --silent sandbox)"`: the running platform's address and its sandbox credentials as shell variables,
- * so that the README's commands can be pasted as they stand. Entry file.
+ * so that the README's commands can be pasted unchanged. Entry file.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

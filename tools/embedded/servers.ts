@@ -9,8 +9,8 @@ import { loadConfig } from '../../lib/config.ts';
 const { CONSOLE_PORT, ...env } = process.env;
 /** The code of all schemas takes 30 MiB; on a developer's machine few of them are ever used. */
 const options = { compileLate: true };
-// The API comes first, and alone where the console can't be started. One after the other: what is built next would keep the
-// first from hearing the database's answers.
+// The API comes first, and alone where the console can't be started. One after the other: building the second would keep the
+// first from reading the database's answers.
 await serveApi(loadConfig(env), options);
 try {
   await serveConsole(loadConfig({ ...env, PORT: CONSOLE_PORT, METRICS_PORT: undefined }), options);

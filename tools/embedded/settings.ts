@@ -42,7 +42,7 @@ export function readSettings(environment: Environment): StartSettings {
   };
 }
 
-/** With stand-ins for what `npm start` provides itself. */
+/** With placeholders for what `npm start` provides itself. */
 function checkApplicationVariables(env: Environment): void {
   const provided = { DATABASE_URL: 'postgresql://own', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') };
   const given = Object.entries(env).filter(([, value]) => value);

@@ -48,7 +48,7 @@ export async function countListed(client: Client, types: readonly string[], quer
 const filterOf = (types: readonly string[], query: string) =>
   `WorkflowType in (${types.map((type) => `'${type}'`).join(', ')}) and (${query})`;
 
-/** Their histories, in any order. One that does not exist, or has gone since it was listed, is told to `onGone`. */
+/** Their histories, in any order. One that does not exist, or has gone since it was listed, is passed to `onGone`. */
 export async function* fetched(
   client: Client,
   executions: AsyncIterable<Execution> | Iterable<Execution>,

@@ -18,7 +18,7 @@ const OPEN = `ExecutionStatus = 'Running' and TaskQueue in (${Object.values(TASK
   .map((queue) => `'${queue}'`)
   .join(', ')})`;
 
-/** @throws CommanderError, which has been told on standard error. */
+/** @throws CommanderError, which was printed on standard error. */
 export function readOptions(args: readonly string[]): ReplayOptions {
   const command = new Command('replay')
     .description(
@@ -67,5 +67,5 @@ export function readOptions(args: readonly string[]): ReplayOptions {
 
 function keepName(text: string): string {
   if (/^[a-z0-9-]+(\/[a-z0-9-]+)+$/.test(text)) return text;
-  throw new InvalidArgumentError('Small letters, digits and hyphens: folder/name.');
+  throw new InvalidArgumentError('Lower-case letters, digits and hyphens: folder/name.');
 }

@@ -27,7 +27,7 @@ export interface ReplaySummary {
 
 const PROGRESS_EVERY = 500;
 
-/** Replays what was asked for, and tells of each that fails as soon as it does. @throws when Temporal is unavailable. */
+/** Replays what was asked for, and reports each failure at once. @throws when Temporal is unavailable. */
 export async function replayRunning(deps: ReplayDeps, options: ReplayOptions): Promise<ReplaySummary> {
   const { client, print } = deps;
   const { ids, query, types, keep } = options;
@@ -48,7 +48,7 @@ export async function replayRunning(deps: ReplayDeps, options: ReplayOptions): P
   return { ...found, unknown: query === undefined ? gone : 0 };
 }
 
-/** Replays what is recorded in the repository, and tells of each that fails. */
+/** Replays what is recorded in the repository, and reports each that fails. */
 export async function replayRecorded(output: ReplayOutput): Promise<ReplaySummary> {
   const histories = [...recordedIn(output.histories)];
   if (histories.length === 0) throw new Error(`nothing is recorded in ${output.histories}`);

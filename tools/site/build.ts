@@ -42,7 +42,7 @@ export async function buildSite(out = siteFolder(CHECKOUT)): Promise<boolean> {
   }
 }
 
-/** Two renames: who asks in between is told that the site is being built. */
+/** Two renames: a request in between is answered that the site is being built. */
 function replace(draft: string, out: string): void {
   const old = `${draft}.old`;
   if (existsSync(out)) renameSync(out, old);

@@ -1,4 +1,4 @@
-/** Eleventy, told where this site's pages, layouts and data are. */
+/** Eleventy's configuration: where this site's pages, layouts and data are. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { Eleventy, type EleventyConfig } from '@11ty/eleventy';

@@ -5,7 +5,7 @@ import { icon } from './icons.ts';
 import { highlight } from './markdown.ts';
 import type { Area, Entry } from './navigation.ts';
 
-/** Runs as it stands, as `first-order.mjs`: test/packages/install.test.ts. */
+/** Runs unchanged, as `first-order.mjs`: test/packages/install.test.ts. */
 export const FIRST_ORDER = `// npm install "$BASE_URL/packages/sdk.tgz"
 import { Guidepost } from '@guidepost/sdk'
 

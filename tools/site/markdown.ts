@@ -1,4 +1,4 @@
-/** Markdown as GitHub reads it: the same anchors, tables and code, so that a chapter looks alike in both places. */
+/** Markdown as GitHub reads it: the same anchors, tables and code, so that a chapter is the same in both places. */
 import GithubSlugger from 'github-slugger';
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
@@ -29,7 +29,7 @@ export function highlight(code: string, language: string): Html {
 export interface LinkRules {
   /** Where a link of a page leads on the site; `undefined`: nowhere, what it names is in the repository only. */
   readonly link: (href: string, page: string) => string | undefined;
-  /** What stands in the place of an image: an `img`, or a drawing that takes the page's colours. */
+  /** The replacement of an image: an `img`, or a drawing that takes the page's colours. */
   readonly image: (source: string, text: string, page: string) => string;
 }
 

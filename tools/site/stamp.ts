@@ -26,7 +26,7 @@ export function stampOf(checkout: string): string {
   return hash.digest('hex');
 }
 
-/** Where the site is built, and where the API looks for it (api/routes/documentation.ts). */
+/** Where the site is built, and where the API finds it (api/routes/documentation.ts). */
 export function siteFolder(checkout: string): string {
   return join(checkout, 'tools', 'site', 'dist');
 }

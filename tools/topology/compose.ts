@@ -17,7 +17,7 @@ export interface ComposeService {
   readonly stopGraceMs: number;
 }
 
-/** docker-compose.yml as it stands; the variables are put in by readServices(). */
+/** docker-compose.yml as it is; the variables are put in by readServices(). */
 export interface ComposeFile {
   readonly services: Readonly<Record<string, RawService>>;
   readonly configs: Readonly<Record<string, { readonly content: string }>>;

@@ -4,20 +4,20 @@ import { IMAGE_PORTS, instancesOf, portVariables } from './services.ts';
 
 export const LOOPBACK = '127.0.0.1';
 const EVERYWHERE = '0.0.0.0';
-/** A variable that names a host without its port; the port is in a variable of its own. */
+/** A variable that names a host without its port; the port is in another variable. */
 const NAMES_HOST = /(_HOST|_SEEDS)$/;
 const NAMES_PORT = /_PORT$/;
 
 export interface Places {
-  /** By the names that portNames() tells. */
+  /** By the names that portNames() returns. */
   readonly ports: ReadonlyMap<string, number>;
   /** What `.env` is for Compose. */
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** A folder that stands for the containers' roots. */
+  /** A folder in place of the containers' roots. */
   readonly root: string;
   /** The workflows' bundle, which the image has. */
   readonly bundle: string;
-  /** Services that can't be had on this machine: whoever would use them is told of none. */
+  /** Services that can't be had on this machine: those that would use them get no address. */
   readonly missing?: readonly string[];
 }
 

@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   gateway: 'gateway',
   // Commands, which are started by hand: npm run admin.
   admin: 'left out',
-  // A page to look at; nothing asks it.
+  // A page for people; no service needs it.
   'temporal-ui': 'left out',
 };
 

@@ -1,4 +1,4 @@
-/** `npm run topology`: docker-compose.yml as processes of this machine (docs/scaling.md). Entry file; `--help` tells more. */
+/** `npm run topology`: docker-compose.yml as processes of this machine (docs/scaling.md). Entry file; `--help` says more. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,7 +56,7 @@ try {
   await end(givingUp.signal.aborted ? 130 : 1);
 }
 
-/** The gateway is where everybody is. @throws Error where it answers with what the processes tell operators only */
+/** Everybody can reach the gateway. @throws Error where it answers what the processes show to operators only */
 async function refuseMetrics(api: string): Promise<void> {
   const { status } = await fetch(`${api}/metrics`);
   if (status !== 404) throw new Error(`the gateway answers /metrics with ${status}`);

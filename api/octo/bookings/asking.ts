@@ -1,4 +1,4 @@
-/** From what a reseller asks for to what order/hold is asked for. */
+/** Turns a reseller's request into one of order/hold. */
 
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -45,7 +45,7 @@ export async function holdRequestOf(
     asked.unitItems.map(({ unitId }) => unitId),
   );
   const slot = slotOf(option, availabilityId ?? '');
-  // The time does not depend on the party: what is wrong with that is told by itself.
+  // The time does not depend on the party: a problem with that is reported separately.
   const plan = slot && planSlot(guide, option, slot, smallestParty(guide), now);
   if (!slot || !plan || localInstant(plan.startAt, guide.timeZone) !== availabilityId) {
     throw invalidId('INVALID_AVAILABILITY_ID', availabilityId);

@@ -74,11 +74,12 @@ export async function changeHeld(
 
   if (isSameTrip(asked, current, row.unitItems)) {
     const isWritten = await deps.orm.em.fork().transactional(async (em) => {
-      // The order takes what stands there when the hold becomes one.
+      // The order takes these values when the hold becomes one.
       const isHeld = await lockOpenHold(em, hold.id);
       return isHeld && (await write(em, {})) > 0;
     });
-    if (!isWritten) throw unprocessable('the booking is being changed at the same time: look at it again');
+    if (!isWritten)
+      throw unprocessable('the booking is being changed at the same time: read it again and repeat');
     if (body.expirationMinutes !== undefined) {
       await deps.orders.holds.extend(merchant, hold.id, secondsOf(body.expirationMinutes));
     }
@@ -108,7 +109,7 @@ function ownMembers(booking: BookingFacts, body: Update & Confirmation): Written
   };
 }
 
-/** Whose guests are renamed only is the same trip. */
+/** A booking with only its guests renamed is the same trip. */
 function isSameTrip(
   asked: { productId: string; optionId: string; availabilityId: string; unitItems: readonly OctoUnitItem[] },
   current: Booking,

@@ -11,9 +11,9 @@ import { takeContactOver } from './ordered.ts';
 import { statusOf } from './status.ts';
 import type { BookingFacts } from './view.ts';
 
-/** Instant confirmation is a matter of milliseconds; a reseller that waits longer is told PENDING. */
+/** Instant confirmation is a matter of milliseconds; a reseller that waits longer gets PENDING. */
 const WAIT_MS = 5_000;
-/** Until the second look; each further one comes after twice that time. */
+/** Until the second read; each further one comes after twice that time. */
 const FIRST_WAIT_MS = 40;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * OCTO's contact on its way into an order and back. Names and words stand in one place: before the confirmation in
- * octo_booking, from then on in the order, and there is left only how the reseller had split them. Pure.
+ * OCTO's contact on its way into an order and back. Names and remarks are kept in one place: before the confirmation in
+ * octo_booking, from then on in the order, and octo_booking only keeps how the reseller had split them. Pure.
  */
 import type { Order } from '../../../db/entities/index.ts';
 import type { OctoContact, OctoUnitItem } from '../../../domain/octo.ts';
@@ -30,7 +30,7 @@ export function mergeContact(before: OctoContact | null, sent: ContactBody | und
 }
 
 /**
- * Takes a contact and notes apart: what an order keeps, and what is left of them.
+ * Splits a contact and notes: what an order keeps, and the rest.
  * @throws OctoRefusal without a name.
  */
 export function packContact(

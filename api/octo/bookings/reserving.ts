@@ -78,7 +78,7 @@ function rowOf(
   };
 }
 
-/** What an earlier request under this uuid booked. @throws OctoRefusal INVALID_BOOKING_UUID where it asked for something else. */
+/** What an earlier request under this uuid booked. @throws OctoRefusal INVALID_BOOKING_UUID where it was a different request. */
 async function earlierOne(
   deps: BookingDeps,
   { merchant }: BookingCall,

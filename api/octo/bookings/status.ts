@@ -1,4 +1,4 @@
-/** Where a booking stands: a hold's state, and from the confirmation on its order's. Pure. */
+/** A booking's state: its hold's, and from the confirmation on its order's. Pure. */
 import type { Hold, Order, OrderEvent } from '../../../db/entities/index.ts';
 import { holdStateAt } from '../../../domain/hold.ts';
 import { availableActions, type OrderState } from '../../../domain/order-state.ts';
@@ -17,7 +17,7 @@ const HELD = { held: 'ON_HOLD', expired: 'EXPIRED', released: 'CANCELLED', booke
 const ORDERED = {
   pending: 'PENDING',
   confirmed: 'CONFIRMED',
-  // That the day has come does not tell that the guests have.
+  // The day has come; whether the guests have is not known.
   in_progress: 'CONFIRMED',
   completed: 'REDEEMED',
 } as const;

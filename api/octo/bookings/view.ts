@@ -114,7 +114,7 @@ function viewUnitItem(item: OctoUnitItem, status: BookingStatus, utcRedeemedAt: 
   };
 }
 
-/** Only where guests are all that costs. */
+/** Only where the price depends on guests alone. */
 function unitPricingOf({ unitId }: OctoUnitItem, lines: readonly PriceLine[], currency: string) {
   const isPerUnit = lines.every(({ kind, amount }) => kind === 'guest_rate' || amount === 0);
   const line = lines.find(({ guestKind }) => guestKind === unitId);

@@ -39,7 +39,7 @@ export function catalogueRoutes({ catalogue, cursors, publicBaseUrl }: Services)
   };
 }
 
-/** The platform: a reseller has one contract, whoever the studios are. */
+/** The platform is the supplier: a reseller has one contract for all studios. */
 function supplierAt(endpoint: string) {
   const contact = { website: null, email: null, telephone: null, address: null };
   return { id: 'guidepost', name: 'Guidepost', endpoint, contact };

@@ -3,7 +3,7 @@ import { type TSchema, Type } from 'typebox';
 import { nullable, oneOf } from '../../../contract/schemas/common.ts';
 import { OCTO_ERROR_WORDS } from '../errors.ts';
 
-/** Requests may carry members of capabilities that we do not have; they are not looked at. */
+/** Requests may carry members of capabilities that we do not have; they are ignored. */
 export const id = (description: string, examples: string[]) =>
   Type.String({ maxLength: 100, description, examples });
 
@@ -58,7 +58,7 @@ export function octoAnswers<Data extends TSchema>(data: Data) {
   };
 }
 
-/** Of capabilities that we don't have, what would change the booking: refused where it asks for something. */
+/** Members of capabilities that we don't have, which would change the booking: refused where they are set. */
 export const notServed = {
   pickupRequested: Type.Optional(
     nullable(Type.Boolean({ description: 'True is refused: guides meet their guests at the meeting point' })),

@@ -12,7 +12,7 @@ export interface NewAccountMail extends MailText {
   readonly to: string;
   /** What it is of: `account.reset`. */
   readonly type: string;
-  /** Default: the platform, which has to tell of something that happened. */
+  /** Default: the platform, which reports something that happened. */
   readonly sender?: MailSender | undefined;
   /** False: nothing is written, by the same statement. */
   readonly isWanted?: boolean;
@@ -51,15 +51,15 @@ export async function waitForMail(
 const INSERT = sendingSoon(`insert into mail (type, about, sender, occurred_at, "to", subject, text)
 select ?, ?, ?::text, clock_timestamp(), ?, ?, ? where ?::boolean returning id`);
 
-/** Has a person sent a mail about its account, once the caller's transaction stands. */
+/** Has a mail sent to a person about their account, once the caller's transaction is committed. */
 export async function writeAccountMail(em: EntityManager, mail: NewAccountMail): Promise<void> {
   const { to, type, sender = null, subject, text, isWanted = true } = mail;
   await em.execute(INSERT, [type, aboutAddress(to), sender, to, subject, text, isWanted]);
 }
 
 /**
- * Tells of something that somebody did, once the caller's transaction stands. Beyond the sender's limit nothing is written: whoever reads
- * such mails has a page where all of it waits, and others' mails are not in the way.
+ * Reports what somebody did, once the caller's transaction is committed. Beyond the sender's limit nothing is written: readers
+ * of such mails have a page that lists all of it, and others' mails are not held up.
  */
 export async function writeNews(
   em: EntityManager,
@@ -68,7 +68,7 @@ export async function writeNews(
   if ((await waitForMail(em, mail.sender, mail.to)) === undefined) await writeAccountMail(em, mail);
 }
 
-/** Where somebody's own address is the sender: it is kept as its hash. @param address as limits count it. */
+/** A sender that is an address, which is kept as its hash. @param address as limits count it. */
 export function senderAt(address: string): MailSender {
   return `address:${hashOf(address)}`;
 }

@@ -4,7 +4,7 @@ import type { MerchantKind, Verification } from '../../../domain/merchant.ts';
 export interface CompanyState {
   readonly id: string;
   readonly country: string;
-  /** Of the live merchant; null: there is none. */
+  /** The live merchant's verification; null: there is no live merchant. */
   readonly verification: Verification | null;
 }
 

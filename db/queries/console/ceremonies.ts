@@ -11,7 +11,7 @@ export interface NewCeremony {
   readonly question: string;
   /** Only an answer within this session counts; null: before anybody is signed in. */
   readonly sessionId: number | null;
-  /** What is needed to look at the answer; encrypted where it is secret. */
+  /** What is needed to check the answer; encrypted where it is secret. */
   readonly details?: string;
 }
 

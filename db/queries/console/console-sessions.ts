@@ -71,7 +71,7 @@ export async function readSession(
 /** With what it was sealed by when it was opened. */
 export type SealedSession = SessionRow & { readonly seal: string | null };
 
-/** The driver hands out instants as text. */
+/** The driver returns instants as text. */
 type Raw = Omit<SealedSession, 'firstFactorAt' | 'secondFactorAt'> &
   Record<'firstFactorAt' | 'secondFactorAt', string | null>;
 

@@ -5,13 +5,13 @@ import { hashToken, newToken } from '../../secret-tokens.ts';
 
 /** Without a sign-in a device is known for so long. */
 export const DEVICE_DAYS = 180;
-/** Of one person; the one that was used the longest ago makes room. */
+/** The most of one person; the least recently used one makes room. */
 const MAX_DEVICES = 50;
 const USER_AGENT_LENGTH = 300;
 
 /** A browser, as a request shows it. */
 export interface ShownDevice {
-  /** Of its cookie. */
+  /** The hash of its cookie. */
   readonly device: string | undefined;
   readonly userAgent: string | undefined;
 }

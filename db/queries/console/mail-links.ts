@@ -27,8 +27,8 @@ update mail_link set used_at = ?
 where purpose = ? and lower(email) = lower(?) and person_id is not distinct from ?::bigint and used_at is null`;
 
 /**
- * Writes a link's hash. Of several links to one address for one purpose the newest works: whoever had one sent before holds nothing.
- * @returns the token, which stands in the mail only.
+ * Writes a link's hash. Of several links to one address for one purpose only the newest works.
+ * @returns the token, which is in the mail only.
  */
 export async function issueMailLink(em: EntityManager, link: NewMailLink, now: Date): Promise<string> {
   const { lifetimeMs = LINK_LIFETIME_MS[link.purpose], registration = null, ...rest } = link;

@@ -9,14 +9,14 @@ import { ConsoleSession, Passkey, Person, RecoveryCode } from '../../entities/in
 import { lockRow } from '../../lock-row.ts';
 import { forgetDevices } from './known-devices.ts';
 
-/** Whose address that is, however it is written. By one statement, whether there is somebody or not. */
+/** Finds the person with that address, however it is written. One statement, whether there is a person or not. */
 export function findPersonByEmail(em: EntityManager, email: string): Promise<Person | null> {
   return em.findOne(Person, { [raw('lower(email) = lower(?)', [email])]: [] });
 }
 
 const RECIPIENT = 'select id::float8 as id, email, language from person where lower(email) = lower(?)';
 
-/** Whom a mail to that address is for: the person as written there; undefined: nobody has it. */
+/** The recipient of a mail to that address; undefined: no person has it. */
 export async function findRecipient(
   em: EntityManager,
   email: string,

@@ -29,7 +29,7 @@ export async function countTripsByDay(
 const LONGEST_TRIP_DAYS = 60;
 
 /**
- * Ids of confirmed and running orders whose trips touch today or tomorrow where the guide is, the earliest first.
+ * Ids of confirmed and running orders whose trips include today or tomorrow where the guide is, the earliest first.
  * @param at the merchant's time.
  */
 export async function findTripsNow(

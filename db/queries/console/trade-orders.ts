@@ -70,7 +70,7 @@ async function cards(
   }));
 }
 
-/** These orders, in no order. @param key of the side that looks at them. */
+/** These orders, in no order. @param key of the side that reads them. */
 export async function findCards(
   em: EntityManager,
   key: string,

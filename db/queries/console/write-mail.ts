@@ -5,7 +5,7 @@ import { Merchant } from '../../entities/index.ts';
 import { lockRow } from '../../lock-row.ts';
 import { sendingSoon } from './due-mails.ts';
 
-/** What mails tell of: events that merchants can be notified of, and what only people read. */
+/** What mails report: events that merchants can be notified of, and what only people read. */
 type MailType = EventType | 'dispute.message' | 'dispute.answer';
 
 export interface NewMail extends MailText {
@@ -13,7 +13,7 @@ export interface NewMail extends MailText {
   readonly merchantKey: string;
   /** The id of the endpoint, of the merchant, of the dispute. */
   readonly about: string;
-  /** Since when it is so: the same again is not told twice. */
+  /** Since when it is so: the same is not reported twice. */
   readonly occurredAt: Date;
 }
 
@@ -24,8 +24,8 @@ where m.key = ? and m.contact_email is not null
 on conflict (about, type, occurred_at) do nothing returning id`);
 
 /**
- * Has a mail sent to the merchant's contact, once the caller's transaction stands. Nothing is written where there is no
- * contact, where the merchant had its share of the day, or where that was told already.
+ * Has a mail sent to the merchant's contact, once the caller's transaction is committed. Nothing is written where there is no
+ * contact, where the merchant has had the day's number of mails, or where that was reported already.
  */
 export async function writeMail(em: EntityManager, mail: NewMail): Promise<void> {
   const { type, merchantKey, about, occurredAt, subject, text } = mail;
@@ -40,7 +40,7 @@ where about = ? order by id desc limit 50`;
 
 /**
  * Whether a mail of this type is more than noise: that an endpoint fails is said once a day, and that it works again
- * only to whom the last mail said that it doesn't.
+ * only to those whose last mail said that it doesn't.
  */
 export async function isMailWanted(em: EntityManager, type: EventType, about: string): Promise<boolean> {
   const mails = await em.execute<{ type: EventType; isOfToday: boolean }[]>(LAST_MAILS, [about]);

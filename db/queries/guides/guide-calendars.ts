@@ -59,7 +59,7 @@ export async function recordFailedImport(
   await finish(em, run, error);
 }
 
-/** A guide whose days stay as they were is not touched: nobody who edits it is disturbed. */
+/** A guide whose days are unchanged is not written, so that its editors meet no conflict. */
 const APPLY = `
 update guide set imported = ?::datemultirange, version = version + 1, updated_at = now()
 where id = ? and imported <> ?::datemultirange`;

@@ -25,7 +25,7 @@ const OF_AUDIENCE = `(
 
 /**
  * A query of the changes behind a position as rows `change`, in order, those for all of a world and those for one merchant;
- * to be selected from. Takes what `changesValues` gives.
+ * to be selected from. Takes the values of `changesValues`.
  */
 export const CHANGES = `
   select * from (${OF_AUDIENCE} union all ${OF_AUDIENCE}) both_audiences

@@ -14,7 +14,7 @@ export const HOLIDAYS_OF_GUIDE = `(case when guide.holiday_calendar is null then
       select coalesce(json_agg(json_build_object('day', to_char(day, 'YYYY-MM-DD'), 'name', name) order by day), '[]')
       from public_holiday where calendar = guide.holiday_calendar) end)`;
 
-/** In the order of the days: two who write the same calendar do not wait for each other in a circle. */
+/** In the order of the days, so that two writers of the same calendar do not deadlock. */
 const WRITE = `
 with given as (
   select day, name from json_to_recordset(?::json) as given (day date, name text)
@@ -26,7 +26,7 @@ on conflict (calendar, day) do update set name = excluded.name where public_holi
 
 /**
  * Brings a calendar's holidays up to date: last year's to those in three years; others are forgotten.
- * @param calendar one that the library knows; of another there are none.
+ * @param calendar one that the library knows; others have none.
  */
 export async function writeHolidays(em: EntityManager, calendar: string, now: Date): Promise<void> {
   const years = YEARS.map((after) => now.getUTCFullYear() + after);

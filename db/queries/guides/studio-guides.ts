@@ -73,7 +73,7 @@ export interface TakenTime extends DayRange {
   readonly status: OrderState | null;
   readonly startAt: Date;
   readonly endAt: Date;
-  /** Of the order or the hold. */
+  /** The id of the order or the hold. */
   readonly createdAt: Date;
 }
 

@@ -1,4 +1,4 @@
-/** What closing a month would do, and how months stand; both for operators, who see every merchant's. */
+/** What closing a month would do, and the state of months; both for operators, who see every merchant's. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SettlementState } from '../../../domain/settlement.ts';
 import { type Closing, UNSETTLED } from './closing.ts';

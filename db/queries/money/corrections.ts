@@ -23,7 +23,7 @@ export interface Correction {
   readonly timeZone: string;
 }
 
-/** The operator asked for what the books don't allow; the message says why. */
+/** The books don't allow the operator's correction; the message says why. */
 export class CorrectionRefused extends Error {
   override readonly name = 'CorrectionRefused';
 }
@@ -49,7 +49,7 @@ export async function refundOrder(
     const kept = await keptOf(tx, order);
     if (amount <= 0 || amount > kept.gross) {
       const left = `${toDecimalText(kept.gross, order.currency)} ${order.currency}`;
-      throw new CorrectionRefused(`the order has earned ${left}; no more can be refunded`);
+      throw new CorrectionRefused(`the order has earned ${left}, which is the most that can be refunded`);
     }
     const { currency } = order;
     const entries = await changeEarned(tx, order, -amount);
@@ -122,7 +122,7 @@ export async function reversePosting(
     if (!isReversible)
       throw new CorrectionRefused(`a ${posting.kind} is corrected by a refund or an adjustment`);
     const { currency, orderId } = posting;
-    // The lock comes before the look: of two that reverse the same refund, one finds it done.
+    // The lock comes before the check: of two that reverse the same refund, one finds it done.
     const order = orderId ? await lockedOrder(tx, orderId) : undefined;
     const id = `reversal:${postingId}`;
     if (await tx.count(LedgerPosting, { id })) return [];
@@ -135,7 +135,7 @@ export async function reversePosting(
 export const refundId = (orderId: string, key: string) => `refund:${orderId}:${key}`;
 export const adjustmentId = (merchantKey: string, key: string) => `adjustment:${merchantKey}:${key}`;
 
-/** A key again: nothing is posted. @throws CorrectionRefused where it stood for something else */
+/** A repeated key: nothing is posted. @throws CorrectionRefused if it was used for something else */
 async function same(
   em: EntityManager,
   wanted: { readonly postingId: string; readonly accountId: string; readonly gross: number },

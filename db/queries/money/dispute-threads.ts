@@ -14,7 +14,7 @@ export interface DisputeRow {
   readonly resolution: string | null;
   readonly resolvedAt: Date | null;
   readonly postingId: string | null;
-  /** Of the adjustment that answers it. */
+  /** The amount of the adjustment that answers it. */
   readonly adjusted: number | null;
   readonly settlementId: string;
   readonly settlementStatus: SettlementState;

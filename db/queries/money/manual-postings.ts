@@ -1,8 +1,8 @@
-/** What operators posted by hand, and what a posting does to whom. */
+/** Operators' postings by hand, and their effect on each account. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AccountKind, PostingKind } from '../../../domain/ledger.ts';
 
-/** A correction as operators look for it. */
+/** A correction as operators search it. */
 export interface ManualPosting {
   readonly id: string;
   readonly kind: PostingKind;

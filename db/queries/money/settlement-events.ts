@@ -5,7 +5,7 @@ import { type DisputeFacts, settlementEventBody } from '../../../domain/settleme
 import type { Settlement } from '../../entities/index.ts';
 import { nextSequenceOf, publishToMerchant } from '../notifications/notify.ts';
 
-/** Tells a statement's merchant of an event; the caller's transaction holds the statement's row. */
+/** Publishes an event to a statement's merchant; the caller's transaction holds the statement's row. */
 export async function publishStatement(
   em: EntityManager,
   settlement: Settlement,

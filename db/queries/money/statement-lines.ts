@@ -66,7 +66,7 @@ order by e.id limit ?`;
 
 /** Which of a statement's lines. */
 export interface LineFilter {
-  /** Of this order only. */
+  /** Only of this order. */
   readonly orderId?: string | undefined;
   /** Those only that are, or were, disputed. */
   readonly isDisputed?: boolean | undefined;

@@ -84,7 +84,7 @@ export async function resolve(em: EntityManager, asked: Asked & Resolution): Pro
   });
 }
 
-/** An adjustment is an event of its own: somebody's books listen for it. */
+/** An adjustment is a separate event, which merchants' bookkeeping reads. */
 async function publishResolution(em: EntityManager, settlement: Settlement, asked: Asked & Resolution) {
   const { entryId, reason, outcome, amount = 0, at: occurredAt } = asked;
   const dispute = { lineId: lineId(entryId), reason, outcome, ...(outcome === 'adjusted' && { amount }) };

@@ -8,7 +8,7 @@ const ABANDON = `
     next_attempt_at = null
   where id = ? returning status`;
 
-/** An operator gives up on a notification that is there; an acknowledgement that came first stands. @returns how it stands then. */
+/** An operator gives up on an existing notification; an acknowledgement that came first wins. @returns its state then. */
 export async function abandonWaiting(
   em: EntityManager,
   id: string,

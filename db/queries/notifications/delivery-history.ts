@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AttemptError } from '../../../domain/notification.ts';
 
-/** Of one endpoint no more are counted, the newest: so many are read from the index in a tenth of a second. */
+/** At most so many of an endpoint are counted, the newest: the index yields them in a tenth of a second. */
 const MAX_COUNTED = 200_000;
 
 /** How many attempts of an hour ended alike. */

@@ -28,9 +28,9 @@ export const READ_NEXT = prepared(
 );
 
 /**
- * What there is to tell of a subject behind a position; and, of each, whether it is the first that waits for its endpoint, is due and was
- * never attempted. Each row has the last position there is; without anything to tell
- * there is one row with nothing else.
+ * A subject's notifications behind a position; and of each, whether it is the first that is pending for its endpoint, is due and was
+ * never attempted. Each row has the last position there is; where nothing is pending
+ * there is one row with that alone.
  */
 export const READ_ANNOUNCED = prepared(
   'read-announced',
@@ -51,7 +51,7 @@ export const READ_ANNOUNCED = prepared(
   order by n.position, n."endpointId"`,
 );
 
-/** A request, and the time to write down what came of it: as long as the activity may take. */
+/** The time for a request and for writing its result: as long as the activity may take. */
 const CLAIM_LASTS = "interval '15 seconds'";
 
 /** By the clock of the database alone, which is the same for all workers; only a hold is by the worker's. */
@@ -70,8 +70,8 @@ export const UNCLAIM = `
   update notification set attempting_until = null where id = ? and attempting_until = ?::timestamptz`;
 
 /**
- * One POST, as it went. An acknowledgement wins over everything; a failure leaves alone what is acknowledged or abandoned.
- * Tells also whether the endpoint's row says that it fails.
+ * The result of one POST. An acknowledgement wins over everything; a failure leaves alone what is acknowledged or abandoned.
+ * Answers also whether the endpoint's row says that it fails.
  */
 export const RECORD = prepared(
   'record-attempt',
@@ -111,7 +111,7 @@ export const RECORD = prepared(
   from attempt a cross join recorded n join callback_endpoint e on e.id = n.endpoint_id`,
 );
 
-/** Of an endpoint whose address is still that of the attempt. Parameters of both: its id, its url then. */
+/** Matches an endpoint whose address is still that of the attempt. Parameters of both: its id, its url then. */
 const SAME_ADDRESS = 'e.id = ? and e.url = ?';
 
 /**
@@ -143,7 +143,7 @@ export const ENDPOINT_FAILS = `
   )
   ${lookAtEndpoints(`select id, now() + interval '${FAILING_AFTER_MS} milliseconds' as run_at from fails where is_new`)}`;
 
-/** Parameters behind the address: when the attempt began. A row where it is paused now; the audit log tells who did it. */
+/** Parameters behind the address: when the attempt began. A row where it is paused now; the audit log says who did it. */
 export const PAUSE_ENDPOINT = `
   with endpoint as (
     select e.id, e.merchant_key, e.is_first, e.paused_at from callback_endpoint e where ${SAME_ADDRESS} for no key update

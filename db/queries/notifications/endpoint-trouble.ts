@@ -1,4 +1,4 @@
-/** Endpoints whose owner is to be told how they do, and what is known of it. */
+/** Endpoints whose owner is to be notified of their state, and what is known of it. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EndpointState } from '../../../domain/callback-endpoint.ts';
 import type { EventType } from '../../../domain/event-types.ts';
@@ -15,7 +15,7 @@ export interface EndpointToNotify {
   readonly state: EndpointState;
   /** Since when it fails or is paused; null of one that works. */
   readonly since: Date | null;
-  /** Milliseconds until its owner is to be told; 0: now. */
+  /** Milliseconds until its owner is to be notified; 0: now. */
   readonly inMs: number;
 }
 
@@ -24,7 +24,7 @@ export interface EndpointToNotify {
  */
 const PROVED_AFTER_MS = 60_000;
 
-/** SQL: whoever looks after endpoints looks at these as soon as there may be something to tell. @param rows a query of `id` and `run_at`. */
+/** SQL: adds jobs that check these endpoints as soon as their owners may have to be notified. @param rows a query of `id` and `run_at`. */
 export const lookAtEndpoints = (rows: string) =>
   addSingleJobs('endpoint_notice', `select id as subject, run_at from (${rows}) endpoint`);
 
@@ -78,7 +78,7 @@ export async function causeOf(em: EntityManager, endpointId: string): Promise<Tr
   return cause ?? { lastError: null, httpStatus: null };
 }
 
-/** The last event that was told of a subject. */
+/** The last event that was published of a subject. */
 export interface LastEvent {
   readonly type: EventType;
   readonly body: string;

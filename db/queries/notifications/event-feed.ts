@@ -8,7 +8,7 @@ export interface FeedPosition {
   readonly transactionId: string;
   /** The order, the settlement, the endpoint or the merchant; empty before all of the transaction. */
   readonly subjectId: string;
-  /** Among all that is told of the subject (domain/ids.ts). */
+  /** Among the subject's events (domain/ids.ts). */
   readonly position: number;
 }
 
@@ -30,10 +30,10 @@ export interface FeedPage {
   readonly hasMore: boolean;
 }
 
-/** Events behind the position were removed since they are old: whoever reads on would miss them. */
+/** Events behind the position were removed for their age: a reader that goes on would miss them. */
 export class FeedPositionTooOld extends Error {}
 
-/** Of so many events at most the filter is asked in one statement, some 10 ms. */
+/** One statement filters at most so many events, in some 10 ms. */
 const FILTER_WINDOW = 5_000;
 
 /** Nothing that commits later comes before it. */
@@ -42,7 +42,7 @@ const BEHIND = (n: string, at: string) => `
   ${n}.in_feed and ${n}.transaction_id >= ${at}.transaction_id and ${n}.transaction_id < ${HORIZON}
   and (${n}.transaction_id, ${n}.subject_id, ${n}.position) > (${at}.transaction_id, ${at}.subject_id, ${at}.position)`;
 
-/** In the statement that reads: what is removed meanwhile is removed for both, or for neither. */
+/** Part of the statement that reads, so that what is removed meanwhile is removed for both, or for neither. */
 const BEGINS_BEHIND = `exists (select from feed_start s, at where s.merchant_key = ?
     and (s.transaction_id, s.subject_id, s.position) > (at.transaction_id, at.subject_id, at.position))`;
 
@@ -106,7 +106,7 @@ export async function readFeed(
   const [first] = rows;
   if (found.length > size) return { bodies, end: positionOf(found[size - 1]!), hasMore: true };
   if (first.looked === window) return { bodies, end: lookedAt(first), hasMore: true };
-  // All below the horizon was looked at, so that the next look need not begin here again.
+  // Everything below the horizon was read, so that the next read need not begin here again.
   const unfilteredEnd = found.length > 0 ? positionOf(found.at(-1)!) : after;
   return { bodies, end: isFiltered ? before(first.horizon) : unfilteredEnd, hasMore: false };
 }
@@ -133,7 +133,7 @@ export async function feedStart(em: EntityManager, merchantKey: string): Promise
   return start ?? FEED_START;
 }
 
-/** Where events that are told from now on come. */
+/** The position behind which events that are published from now on come. */
 export async function feedEnd(em: EntityManager): Promise<FeedPosition> {
   const [row] = await em.execute<[{ horizon: string }]>(`select ${HORIZON}::text as horizon`);
   return before(row.horizon);

@@ -13,7 +13,7 @@ type NextEvent = Pick<
 const NUMBER = `select nextval('merchant_event_number') as number`;
 
 /**
- * Tells a merchant the next event of one of its endpoints, or of itself: a subject that has no workflow. The caller's
+ * Publishes to a merchant the next event of one of its endpoints, or of itself: a subject without a workflow. The caller's
  * transaction holds the subject's row, so that numbers follow each other.
  */
 export async function publishNextToMerchant(em: EntityManager, { body, ...event }: NextEvent): Promise<void> {

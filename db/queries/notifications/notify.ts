@@ -1,12 +1,12 @@
 /**
- * Who is told of an event: one notification for each endpoint of each merchant that it concerns whose filter takes it
+ * The recipients of an event: one notification for each endpoint of each merchant that it concerns whose filter takes it
  * (docs/notifications.md). A merchant's first endpoint gets one in any case, since the pull feed lists these: `skipped`
  * where it has no address, `unsubscribed` where its filter does not take the event.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type EventType, filtersTaking } from '../../../domain/event-types.ts';
 
-/** A link with this scope lets a provider hear of the orders of who linked it. */
+/** A link with this scope gives a provider the events of orders of the merchant that linked it. */
 const RECEIVES_ORDERS = `'order:read'`;
 
 /** SQL: the two parties of an order of relation `o`, and the providers that they linked; `o` has both bodies. */
@@ -26,11 +26,11 @@ const ORDER_RECIPIENTS = `(
 const quoted = (texts: readonly string[]) => `array[${texts.map((text) => `'${text}'`).join(', ')}]`;
 
 /**
- * SQL of an `insert` that tells all that an order's event concerns; for a place inside a larger statement.
+ * SQL of an `insert` of notifications for all that an order's event concerns, to be used inside a larger statement.
  * @param from a relation with `id` of the order, `sequence`, `position`, `tag` (domain/ids.ts), `merchant_key`,
  *   `studio_key`, `merchant_body`, `studio_body`, `happened_at`, `wake_at`: null where the order's workflow announces them, otherwise
  *   when their deliveries are to be woken.
- * @param subject SQL of what it tells of, where that is not the order itself.
+ * @param subject SQL of the event's subject, where that is not the order itself.
  */
 export function publishToParties(from: string, type: EventType, subject = 'o.id'): string {
   const takes = `e.event_types && ${quoted(filtersTaking(type))}`;
@@ -52,7 +52,7 @@ export function publishToParties(from: string, type: EventType, subject = 'o.id'
 export interface MerchantEvent {
   readonly type: EventType;
   readonly merchantKey: string;
-  /** What it tells of: the settlement, the endpoint, the merchant. */
+  /** What it is about: the settlement, the endpoint, the merchant. */
   readonly subjectId: string;
   readonly settlementId?: string;
   /** Digits of its notifications' ids. */
@@ -62,7 +62,7 @@ export interface MerchantEvent {
   /** JSON without the notification's id. */
   readonly body: string;
   readonly occurredAt: Date;
-  /** An endpoint that does not hear of it: the one that it is about. */
+  /** An endpoint that gets no notification: the one that the event is about. */
   readonly exceptEndpointId?: string;
   /** The subject's workflow announces it; otherwise its deliveries are woken. */
   readonly isAnnounced?: boolean;
@@ -86,7 +86,7 @@ from event v join callback_endpoint e on e.merchant_key = v.merchant_key and e.r
 where e.is_first or (e.url is not null and not made.is_unheard)
 on conflict (subject_id, position, endpoint_id) do nothing`;
 
-/** Tells one merchant, in the caller's transaction. The same event again adds nothing. */
+/** Publishes to one merchant, in the caller's transaction. The same event again adds nothing. */
 export async function publishToMerchant(em: EntityManager, event: MerchantEvent): Promise<void> {
   const { type, merchantKey, subjectId, settlementId, digits, sequence, position, body, occurredAt } = event;
   await em.execute(PUBLISH_TO_MERCHANT, [
@@ -101,7 +101,7 @@ export async function publishToMerchant(em: EntityManager, event: MerchantEvent)
 
 const LAST_SEQUENCE = 'select sequence from notification where subject_id = ? order by position desc limit 1';
 
-/** The number of a subject's next event, for whoever holds the subject's row: then numbers follow each other. */
+/** The number of a subject's next event. The caller holds the subject's row, so that numbers follow each other. */
 export async function nextSequenceOf(em: EntityManager, subjectId: string): Promise<number> {
   const [last] = await em.execute<{ sequence: number }[]>(LAST_SEQUENCE, [subjectId]);
   return (last?.sequence ?? 0) + 1;

@@ -7,7 +7,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { NotificationState, RecoveryFilter } from '../../../domain/notification.ts';
 import { RetryRequest } from '../../entities/index.ts';
 
-/** What a recovery takes unless it is told otherwise. */
+/** What a recovery takes by default. */
 const UNACKNOWLEDGED = ['pending', 'skipped', 'abandoned'] as const satisfies readonly NotificationState[];
 
 export interface Sql {
@@ -18,7 +18,7 @@ export interface Sql {
 /** Which of a merchant's notifications `n` a recovery takes: a condition, without merchant and endpoint. */
 export function recoverySql(filter: RecoveryFilter): Sql {
   const { since, until, types, statuses = UNACKNOWLEDGED, orderId, httpStatus } = filter;
-  // Says what the indexes say, whichever states are asked for.
+  // Repeats the indexes' condition, whichever states are requested.
   const conditions: [string, readonly unknown[]][] = [["n.status <> 'unsubscribed'", []]];
   conditions.push([`n.status in (${marks(statuses)})`, statuses]);
   if (since !== undefined) conditions.push(['n.created_at >= ?::timestamptz', [since]]);
@@ -34,7 +34,7 @@ export function recoverySql(filter: RecoveryFilter): Sql {
 
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
-/** Whose notifications, and which of them. */
+/** The merchant, and the filter of its notifications. */
 export interface Recovery {
   readonly merchantKey: string;
   /** All endpoints where it is absent. */
@@ -61,7 +61,7 @@ export async function countRecovery(
   return counted;
 }
 
-/** A merchant has no more recoveries under way. */
+/** So many recoveries of a merchant are under way at most. */
 export const MAX_OPEN_RECOVERIES = 5;
 
 /**
@@ -107,7 +107,7 @@ function isSame(one: RecoveryFilter, other: RecoveryFilter): boolean {
 
 const earlier = (one: string, other: string) => (Date.parse(one) <= Date.parse(other) ? one : other);
 
-/** Behind it in a list: the newest first. `requestedAt` is text of PostgreSQL, to the microsecond. */
+/** The position behind which a list goes on, newest first. `requestedAt` is text of PostgreSQL, to the microsecond. */
 export interface RecoveryPosition {
   readonly requestedAt: string;
   readonly id: string;
@@ -135,7 +135,7 @@ export async function listRecoveries(
   });
 }
 
-/** One of the merchant's own; null where there is none. */
+/** One of the merchant's recoveries; null where there is none. */
 export async function readRecovery(
   em: EntityManager,
   merchantKey: string,

@@ -1,14 +1,14 @@
 /**
- * Resolved notifications that are asked for again. They are opened here before anybody sends them: a request whose wake is lost is
- * found by what waits (docs/decisions/0120).
+ * Resolved notifications that are requested again. They are opened here before anybody sends them: a request whose wake is lost is
+ * found among what is pending (docs/decisions/0120).
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** SQL: what a resolved notification becomes; for `set`. @param at SQL of the instant at which it was asked for */
+/** SQL: what a resolved notification becomes; for `set`. @param at SQL of the instant at which it was requested */
 export const reopenedAt = (at: string) =>
   `status = 'pending', resent_at = ${at}, next_attempt_at = null, acknowledged_at = null, abandon_reason = null`;
 
-/** Opens one again, to be sent whatever its receiver asked for; does nothing where it waits already. */
+/** Opens one again, to be sent whatever its receiver's Retry-After; does nothing if it is pending already. */
 export async function reopen(em: EntityManager, id: string): Promise<void> {
   await em.execute(
     `update notification set ${reopenedAt('now()')}, asked_at = now() where id = ? and status <> 'pending'`,

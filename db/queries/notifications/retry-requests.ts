@@ -3,11 +3,11 @@
  * `retry_request`; notifications that nobody announces; and what is stalled. What this rules out (test/jobs/retries.test.ts):
  *
  * - Two processes work on one request, or a process that died keeps it: each batch is leased.
- * - A request is asked for anew while it is worked off, and is forgotten with the old one, or waits for the end of its lease:
- *   progress and end are noted only where `requested_at` is the one that was taken; otherwise the lease is given back.
+ * - A request is repeated while it is worked off, and is lost with the old one, or waits for the end of its lease:
+ *   progress and end are written only where `requested_at` is unchanged; otherwise the lease is given back.
  * - A batch is read, an attempt fails and writes its next time, and the batch believes what it read: rows are read, locked
  *   and marked in one statement, so one of the two sees the other.
- * - What was asked for is lost with its process, or with Temporal: it is due in the database before anybody is woken for it.
+ * - A request is lost with its process, or with Temporal: its notifications are due in the database before a delivery is woken for them.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RecoveryFilter, RetryKind } from '../../../domain/notification.ts';
@@ -15,7 +15,7 @@ import { ofSubject } from './of-subject.ts';
 import { recoverySql } from './recoveries.ts';
 import { reopenedAt } from './reopen.ts';
 
-/** Whoever takes a request has this long for one batch of it; then another process may go on. */
+/** The lease of a request, for one batch of it; then another process may continue. */
 const LEASE = "interval '15 seconds'";
 
 export interface RetryRequest {
@@ -25,13 +25,13 @@ export interface RetryRequest {
   /** Null: all of the merchant's. */
   readonly endpointId: string | null;
   readonly filter: RecoveryFilter;
-  /** Text of PostgreSQL, to the microsecond: it tells this request from one that came meanwhile. */
+  /** Text of PostgreSQL, to the microsecond: it distinguishes this request from one that came meanwhile. */
   readonly requestedAt: string;
   readonly doneUntil: string | null;
   readonly doneUntilId: string | null;
 }
 
-/** A notification whose delivery is to look again. */
+/** A notification whose delivery is to read the database again. */
 export interface Due {
   readonly id: string;
   readonly subjectId: string;
@@ -46,7 +46,7 @@ export interface Requested extends Due {
 
 /** One that nobody attempts although it is due. */
 export interface Stalled extends Due {
-  /** Of an order, and never attempted: the order may not know of it. */
+  /** It is an order's and was never attempted: the order's workflow may not know of it. */
   readonly isUnannounced: boolean;
 }
 
@@ -92,7 +92,7 @@ export async function takeRetryRequest(em: EntityManager): Promise<RetryRequest 
 /** A row that somebody holds longer than this ends the batch, which is taken again when its lease is over. */
 const LOCK_LIMIT = "'2s'";
 
-/** Of what waits for one endpoint to hear of one subject, the first. */
+/** The first pending notification of a subject for an endpoint. */
 const isFirstWaiting = (n: string) => `${n}.status = 'pending' and not exists (
   select from ${ofSubject(`${n}.subject_id`)} p where p.endpoint_id = ${n}.endpoint_id
     and p.status = 'pending' and p.position < ${n}.position)`;
@@ -135,7 +135,7 @@ const take = (which: string) => `
   )
   select c.*, created::text as "createdAt" from chosen c order by created, c.id`;
 
-/** Notes how far a request is, and lets another one have its turn; asked for anew meanwhile it starts over. */
+/** Writes how far a request is, and lets another one have its turn; a request that was repeated meanwhile starts over. */
 export async function saveProgress(
   em: EntityManager,
   request: RetryRequest,
@@ -150,7 +150,7 @@ export async function saveProgress(
   if (noted.length === 0) await giveBack(em, request);
 }
 
-/** Ends a request that is done; asked for anew meanwhile it starts over. The merchant can see a recovery that has ended. */
+/** Ends a request that is done; a request that was repeated meanwhile starts over. The merchant can see a recovery that has ended. */
 export async function finishRetryRequest(
   em: EntityManager,
   request: RetryRequest,
@@ -169,7 +169,7 @@ const FINISH = `
   update retry_request set finished_at = now(), taken = taken + ?
   where id = ? and requested_at = ?::timestamptz and finished_at is null returning 1`;
 
-/** What was asked for anew need not wait for the end of a lease. */
+/** A repeated request need not wait for the end of a lease. */
 async function giveBack(em: EntityManager, { id }: RetryRequest): Promise<void> {
   await em.execute('update retry_request set leased_until = now() where id = ? and finished_at is null', [
     id,
@@ -177,7 +177,7 @@ async function giveBack(em: EntityManager, { id }: RetryRequest): Promise<void> 
 }
 
 /**
- * Asks that one that waits be tried now, although its receiver asked for no requests: the first of those that wait before it, or itself.
+ * Requests that a pending one be tried now, although its receiver asked for no requests: the first of those before it, or itself.
  */
 export async function askFor(em: EntityManager, id: string): Promise<void> {
   await em.execute(
@@ -217,7 +217,7 @@ export async function takeStalled(em: EntityManager, limit: number): Promise<Sta
 export const TO_WAKE = `notification n where n.status = 'pending' and n.wake_at <= now()`;
 
 /**
- * Takes what nobody announces, oldest first, at most `limit`. A process that dies before it wakes the delivery leaves it to the look for
+ * Takes what nobody announces, oldest first, at most `limit`. A process that dies before it wakes the delivery leaves it to the search for
  * what is stalled.
  */
 export async function takeToWake(em: EntityManager, limit: number): Promise<Due[]> {

@@ -29,7 +29,7 @@ export interface AuditRow {
   readonly requestId: string | null;
   readonly details: Record<string, unknown>;
   readonly who: AuditActorKind;
-  /** Of a member, or of the provider that acted. */
+  /** A member's name, or the acting provider's. */
   readonly name: string | null;
 }
 
@@ -56,7 +56,7 @@ where ${which}
   and (f.person is null or e.actor = f.person) and (f.who is null or ${WHO} = f.who)
 order by e.id desc limit f.most`;
 
-/** Of a provider's person: the provider that was acted through, or the company that has the person. */
+/** For a provider's person: the provider that they acted through, or their company. */
 const NAME = `case e.who when 'member' then e.person_name when 'provider' then coalesce(
     (select m.name from merchant m where m.key = coalesce(e.details ->> 'provider', e.actor)),
     (select c.name from membership s join company c on c.id = s.company_id

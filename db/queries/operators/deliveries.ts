@@ -7,7 +7,7 @@ import { NEXT_ATTEMPT } from '../notifications/next-attempt.ts';
 
 /** Nobody counts farther. */
 const MOST_WAITING = 10_000;
-/** Causes are told of so many of an endpoint that wait longest. */
+/** Causes are given for so many of an endpoint, those that wait longest. */
 const LOOKED_AT = 200;
 
 interface Cause {
@@ -181,7 +181,7 @@ export interface RecentEvents {
   readonly lastAt: string;
 }
 
-/** The last hundred events that a merchant may hear of, by type, whichever endpoint takes them. */
+/** The last hundred events of a merchant, by type, whichever endpoint takes them. */
 export async function recentEventsOf(em: EntityManager, merchantKey: string): Promise<RecentEvents[]> {
   return await em.execute<RecentEvents[]>(
     `select type, count(*)::int as count, ${utc('max(created_at)')} as "lastAt"
@@ -192,7 +192,7 @@ export async function recentEventsOf(em: EntityManager, merchantKey: string): Pr
   );
 }
 
-/** What stands before the notifications of a merchant: orders not started, and requests that nobody works off. */
+/** What holds up the notifications of a merchant: orders not started, and requests that nobody works off. */
 export async function heldUpOf(
   em: EntityManager,
   key: string,

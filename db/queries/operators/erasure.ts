@@ -22,7 +22,7 @@ export async function eraseOrder(em: EntityManager, orderId: string): Promise<bo
 
 const DUE = "contact_name <> '' and status in ('completed', 'cancelled') and trip_end_at < ?::timestamptz";
 
-/** Erases the first of those whose trip ended before that. @returns how many; fewer than the limit: no more are due. */
+/** Erases the first of those whose trip ended before that. @returns how many; fewer than the limit: none is due any longer. */
 export async function eraseDueOrders(em: EntityManager, endedBefore: Date, limit: number): Promise<number> {
   const due = await em.execute<{ id: string }[]>(
     `select id from orders where ${DUE} order by trip_end_at limit ? for update skip locked`,

@@ -55,13 +55,13 @@ export interface JobBacklog {
   readonly label: string;
   /** That might be done by now. */
   readonly count: number;
-  /** Since when the oldest of them might; 0 where there is none. */
+  /** Seconds since the oldest of them was due; 0 where there is none. */
   readonly oldestSeconds: number;
-  /** Whose last attempt failed. */
+  /** How many had a last attempt that failed. */
   readonly failing: number;
 }
 
-/** Of every kind, at most 100,000 of each. */
+/** For every kind, counted up to 100,000. */
 export async function jobBacklog(em: EntityManager): Promise<JobBacklog[]> {
   return await em.execute<JobBacklog[]>(
     `select kinds.kind as label, due.count, due."oldestSeconds", failing.count as failing

@@ -1,9 +1,9 @@
-/** What a merchant was told since a time, and how that went; for operators. */
+/** A merchant's notifications since a time, and their results; for operators. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AttemptError } from '../../../domain/notification.ts';
 import { utc } from './deliveries.ts';
 
-/** Of so many notifications, the newest; nobody reads farther on one screen. */
+/** So many of the newest notifications are counted; nobody reads more on one screen. */
 const LOOKED_AT = 10_000;
 
 const RECENT = `
@@ -50,13 +50,13 @@ export interface AttemptCause {
   readonly httpStatus: number | null;
   readonly attempts: number;
   readonly lastAt: string;
-  /** One of them, to look at. */
+  /** One of them, as an example. */
   readonly notificationId: string;
 }
 
 const MOST_CAUSES = 30;
 
-/** What came of the attempts, the most frequent first. @param since RFC 3339 */
+/** The attempts' results, the most frequent first. @param since RFC 3339 */
 export async function causesSince(
   em: EntityManager,
   merchantKey: string,

@@ -69,7 +69,7 @@ export async function linksOf(em: EntityManager, key: string, limit: number): Pr
   );
 }
 
-/** What a suspension touches: how much of each there is; `MANY` is that or more. */
+/** What a suspension affects: how much of each there is; `MANY` is that or more. */
 export interface SuspensionEffects {
   readonly orders: Readonly<Record<(typeof LIVE_STATES)[number], number>>;
   readonly guides: number;
@@ -89,7 +89,7 @@ const HOLDS = `(select id from hold where merchant_key = ? and status = 'held' l
 
 const count = (sql: string) => `(select count(*)::int from (${sql} limit ${MANY}) counted)`;
 
-/** Counted as they stand; each by an index, and no farther than MANY. */
+/** Counted as they are now; each by an index, up to MANY. */
 export async function suspensionEffects(em: EntityManager, key: string): Promise<SuspensionEffects> {
   const ofState = (state: OrderState) =>
     `${count(

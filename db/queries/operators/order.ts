@@ -7,7 +7,7 @@ import { NEXT_ATTEMPT } from '../notifications/next-attempt.ts';
 import { ofSubject } from '../notifications/of-subject.ts';
 import { utc } from './deliveries.ts';
 
-/** Longer is no order's history; what is older is left out. */
+/** No order's history is longer; older entries are left out. */
 const MOST = 300;
 const ATTEMPTS_SHOWN = 5;
 
@@ -36,7 +36,7 @@ export interface OrderNotification {
   readonly lastAttempts: readonly OrderAttempt[];
 }
 
-/** What its parties were told of it, and how that went. */
+/** An order's notifications to its parties, and their results. */
 export async function notificationsOf(em: EntityManager, orderId: string): Promise<OrderNotification[]> {
   return await em.execute<OrderNotification[]>(
     `select n.id as "notificationId", n.endpoint_id as "endpointId", n.merchant_key as "merchantKey", n.type, n.sequence,
@@ -106,7 +106,7 @@ export interface OrderChangeRow {
   readonly decidedAt: string | null;
 }
 
-/** Changes that were asked for. */
+/** Changes that were requested. */
 export async function changesOf(em: EntityManager, orderId: string): Promise<OrderChangeRow[]> {
   return await em.execute<OrderChangeRow[]>(
     `select id as "changeId", status, array(select jsonb_object_keys(after) order by 1) as fields,
@@ -116,7 +116,7 @@ export async function changesOf(em: EntityManager, orderId: string): Promise<Ord
   );
 }
 
-/** The first notification that waits for each endpoint to hear of the order. */
+/** The first pending notification of the order for each endpoint. */
 export async function firstWaitingOf(em: EntityManager, orderId: string): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
     `select distinct on (endpoint_id) id from ${ofSubject('?')} n

@@ -9,7 +9,7 @@ import { WITH_WAITING } from './deliveries.ts';
 /** Nobody counts farther: of what was not started, and of what waits for one endpoint. */
 const MOST_UNSTARTED = 100_000;
 const MOST_STUCK = 1_000;
-/** What was asked for again is due from then on, and stands among the oldest: so many of them are looked at. */
+/** What was requested again is due from then on, and is among the oldest: so many of them are read. */
 const LOOKED_AT = 200;
 
 const SECONDS_SINCE = (instant: string) =>

@@ -15,7 +15,7 @@ export interface LinkRow {
 export interface RequestRow {
   readonly requestId: string;
   readonly key: string;
-  /** The provider's, for the merchant; the merchant's only where it granted: asking tells nobody who is behind a key. */
+  /** The provider's, for the merchant; the merchant's only where it granted: asking reveals to nobody who is behind a key. */
   readonly name: string | null;
   readonly scopes: Scope[];
   readonly message: string | null;
@@ -39,7 +39,7 @@ select l.merchant_key as key, m.name, l.scopes, l.created_at as since
 from provider_link l join merchant m on m.key = l.merchant_key where l.provider_key = ? order by m.name, m.key limit ${SHOWN}`,
 };
 
-/** To a merchant: those that wait. Of a provider: all. */
+/** A merchant's waiting requests, or all of a provider. */
 const REQUESTS: Record<LinkSide, string> = {
   merchant: `
 select r.id, r.provider_key as key, m.name, r.scopes, r.message, r.asked_by is not null as "byOperator", r.state, r.created_at as "askedAt", r.answered_at as "answeredAt"

@@ -4,7 +4,7 @@ import type { OrderState } from '../../../domain/order-state.ts';
 import { Order } from '../../entities/index.ts';
 import { isLiveSql } from '../../order-days.ts';
 
-/** An order that a workflow has to look after: it can still move. */
+/** An order that needs a workflow: it can still move. */
 export interface OpenOrder {
   readonly id: string;
   readonly status: OrderState;
@@ -23,13 +23,13 @@ export async function nextOpenOrders(
   return await em.execute<OpenOrder[]>(`${OPEN} and o.id > ? order by o.id limit ?`, [afterId, limit]);
 }
 
-/** One of them, as it stands now; undefined when it is open no more. */
+/** One of them, as it is now; undefined when it is no longer open. */
 export async function openOrder(em: EntityManager, id: string): Promise<OpenOrder | undefined> {
   const [order] = await em.execute<OpenOrder[]>(`${OPEN} and o.id = ?`, [id]);
   return order;
 }
 
-/** Where these orders stand; those that don't exist are left out. */
+/** The state of these orders; those that don't exist are left out. */
 export async function statesOf(em: EntityManager, ids: readonly string[]): Promise<Map<string, OrderState>> {
   const rows = await em.find(Order, { id: { $in: [...ids] } }, { fields: ['status'] });
   return new Map(rows.map(({ id, status }) => [id, status]));
@@ -72,7 +72,7 @@ export async function nextOpenHolds(em: EntityManager, afterId: string, limit: n
   return await em.execute<OpenHold[]>(`${OPEN_HOLDS} and id > ? order by id limit ?`, [afterId, limit]);
 }
 
-/** One of them, as it stands now; undefined when it is held no more. */
+/** One of them, as it is now; undefined when it is no longer held. */
 export async function openHold(em: EntityManager, id: string): Promise<OpenHold | undefined> {
   const [hold] = await em.execute<OpenHold[]>(`${OPEN_HOLDS} and id = ?`, [id]);
   return hold;

@@ -47,7 +47,7 @@ export async function orderById(em: EntityManager, id: string): Promise<FoundOrd
   return await em.execute<FoundOrder[]>(`select ${ORDER} from orders o where o.id = ?`, [id]);
 }
 
-/** The order that a notification tells of. */
+/** The order that a notification is about. */
 export async function orderOfNotification(em: EntityManager, id: string): Promise<FoundOrder[]> {
   return await em.execute<FoundOrder[]>(
     `select ${ORDER} from notification n join orders o on o.id = n.order_id where n.id = ?`,
@@ -56,8 +56,8 @@ export async function orderOfNotification(em: EntityManager, id: string): Promis
 }
 
 /**
- * Orders with this client reference, of whichever merchant. One probe of (merchant, reference) for each merchant: an index
- * of its own would cost every order that is placed.
+ * Orders with this client reference, of whichever merchant. One index probe of (merchant, reference) for each merchant: an index
+ * by reference alone would cost something with every order.
  */
 export async function ordersByReference(
   em: EntityManager,

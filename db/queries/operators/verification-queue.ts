@@ -17,7 +17,7 @@ export interface QueuedSubmission {
   readonly decidedAt: string | null;
 }
 
-/** So many are shown; who works through them sees the next ones. */
+/** So many are shown; the next ones follow when these are decided. */
 const SHOWN = 100;
 
 const COLUMNS = `
@@ -46,7 +46,7 @@ const OWNERS = `
 select p.email, p.language from membership m join person p on p.id = m.person_id
 where m.company_id = ? and m.role = 'owner' order by p.id`;
 
-/** Who is told of a decision. */
+/** Who is notified of a decision. */
 export async function ownersOf(
   em: EntityManager,
   companyId: string,

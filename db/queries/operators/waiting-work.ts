@@ -6,7 +6,7 @@ import { MANY } from './merchants.ts';
 
 export interface Pile {
   readonly count: number;
-  /** Of the oldest of them. */
+  /** When the oldest of them began to wait. */
   readonly since: string | null;
 }
 

@@ -27,7 +27,7 @@ export interface BookableGuide extends TripOffer {
   readonly version: number;
 }
 
-/** What the commission rate follows from, besides the rules in the database. */
+/** What decides the commission rate, beside the rules in the database. */
 export interface CommissionTerms {
   /** Today in the platform's time zone by that merchant's clock, `YYYY-MM-DD`: rules are in effect from a day on. */
   readonly todayOf: (caller: Clocked) => string;
@@ -35,7 +35,7 @@ export interface CommissionTerms {
   readonly defaultRate: number;
 }
 
-/** For who only looks: a quote shows no commission. */
+/** For reads only: a quote shows no commission. */
 export const NO_COMMISSION: CommissionTerms = { todayOf: () => '0001-01-01', defaultRate: 0 };
 
 /** Who asks for which guide. */
@@ -44,7 +44,7 @@ export interface GuideRequest {
   readonly caller: Pick<CallingMerchant, 'key' | 'sandbox'> & Clocked;
 }
 
-/** By its id alone (`offset 0`): asked for the rest, too, PostgreSQL may read one world's guides through for it. */
+/** By its id alone (`offset 0`): with the other conditions PostgreSQL may read all guides of one world for it. */
 const GUIDE = `(select * from guide where id = wish."guideId" offset 0)`;
 
 /** The commission: of this agency with this studio, else of the studio, else of the platform (docs/settlement.md). */

@@ -47,7 +47,7 @@ export async function moveReservation(
   );
 }
 
-/** Who looks for OCTO bookings by their day finds them where they are now. */
+/** Moves an OCTO booking's day, by which it is searched. */
 export async function moveOctoBooking(em: EntityManager, orderId: string, day: string): Promise<void> {
   await em.execute(
     `update octo_booking b set local_date = ?::date from hold h where h.order_id = ? and b.hold_id = h.id`,
@@ -76,8 +76,8 @@ with told as (
 )${publishToParties('told', typeOfUnmoved(reason))}`;
 
 /**
- * Writes the event and tells both parties, in the caller's transaction, which holds the order.
- * @param isAnnounced the order's workflow tells of it; otherwise its deliveries are woken.
+ * Writes the event and publishes it to both parties, in the caller's transaction, which holds the order.
+ * @param isAnnounced the order's workflow announces it; otherwise its deliveries are woken.
  */
 export async function writeUnmoved(
   em: EntityManager,

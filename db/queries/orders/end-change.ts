@@ -10,7 +10,7 @@ import type { OrderWithEvents } from './order-with-events.ts';
 /** Who ended it by what they did, and when. */
 export type EndedBy = Pick<UnmovedEvent, 'actorKind' | 'actorKey' | 'actingKey' | 'occurredAt' | 'requestId'>;
 
-/** The change that waits for the studio. Without a request in the history there is none, and nobody asks. */
+/** The change that waits for the studio. Without a request in the history there is none, and no query is sent. */
 export async function findWaitingChange(
   em: EntityManager,
   order: Pick<Order, 'id' | 'status'>,
@@ -23,8 +23,8 @@ export async function findWaitingChange(
 }
 
 /**
- * Ends it with an event of its own, in the caller's transaction: what ends it comes next.
- * @returns the order as it is then; undefined where it does not stand where it was read, and nothing was written.
+ * Ends it with its own event, in the caller's transaction: the event of what ends it comes next.
+ * @returns the order as it is then; undefined where it is not in the state that was read; then nothing was written.
  */
 export async function endWaitingChange(
   tx: EntityManager,

@@ -42,7 +42,7 @@ export async function reserve(
   return taken.length > 0;
 }
 
-/** SQL: what of `changed` is over gives its time back. Nobody comes: nobody's name is kept of it. */
+/** SQL: those of `changed` that ended give their time back, and their personal data is erased, since nobody comes. */
 const WHAT_ENDS = `over as (
   select id from changed where status in ('expired', 'released')
 ), ${giveBackTime('over')}, erased as (
@@ -75,7 +75,7 @@ export async function releaseHold(em: EntityManager, id: string, now: Date): Pro
   return await changeHeld(em, "status = 'released', released_at = ?::timestamptz", now, id, now);
 }
 
-/** Compare and set: who comes second finds it held no more. @param now by its merchant's clock. */
+/** Compare and set: the second one finds it no longer held. @param now by its merchant's clock. */
 async function changeHeld(
   em: EntityManager,
   change: string,
@@ -100,7 +100,7 @@ const DUE_AT = "h.expires_at - m.clock_ahead_ms * interval '1 millisecond'";
 /**
  * Ends a hold whose time is over, or at once where an operator says so; one that has ended, or has time left, stays.
  * @param now real time.
- * @returns where it stands, and when it is due in real time; undefined where there is none.
+ * @returns its state, and when it is due in real time; undefined where there is no such hold.
  */
 export async function endDueHold(
   em: EntityManager,

@@ -39,7 +39,7 @@ export type NewOrder = Pick<
   isReferenceUnique?: boolean;
   clockAheadMs?: number;
   sandboxBehaviour?: SandboxBehaviour | null;
-  /** Of the request that asks for it; kept with the first event. */
+  /** The request's id; kept with the first event. */
   requestId?: string;
   remark: string | null;
   clientReference: string | null;
@@ -120,7 +120,7 @@ new_order as (
 /**
  * One statement, so one round trip and one transaction for all of them: the guides' rows, locked so that bookings of one
  * guide take turns; the time of those that are free; the orders that got theirs; for these their idempotency keys, always in the same
- * order, their first events and their notifications. Of the rest it tells whether the time was taken when it began.
+ * order, their first events and their notifications. Of the rest it says whether the time was taken when it began.
  *
  * Whether an id was drawn before is asked of each order, by the index. As `not exists` it would be a join, and PostgreSQL, which
  * knows neither how many orders come nor, before it has analysed the table, how many there are, may read every order for it.

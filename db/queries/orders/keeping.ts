@@ -1,4 +1,4 @@
-/** What one agency keeps of a guide without a confirmed order (docs/decisions/0074). The guide is locked by whoever asks in order to write. */
+/** What one agency keeps of a guide without a confirmed order (docs/decisions/0074). A caller that is going to write locks the guide. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { KEPT_WITHIN_DAYS } from '../../../domain/keeping.ts';
 import type { ReservedTime } from './reservations.ts';

@@ -49,7 +49,7 @@ with moved as (
 )
 select id from moved`;
 
-/** @returns false when the order does not stand just before this event, and nothing was written. */
+/** @returns false when the order is not in the state just before this event; then nothing was written. */
 export async function moveOrder(em: EntityManager, move: OrderMove): Promise<boolean> {
   const rows = await em.execute<unknown[]>(MOVE_ORDER, parameters(move));
   return rows.length === 1;

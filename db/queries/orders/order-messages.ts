@@ -1,4 +1,4 @@
-/** Messages of an order. Those who write to one order take turns: each counts, and is told of, behind the ones before it. */
+/** Messages of an order. Those who write to one order take turns: each message is numbered and published behind the ones before it. */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { conversationOf, MESSAGE_TAG, positionOf } from '../../../domain/ids.ts';
 import { type MessageFacts, messageReceivedBody } from '../../../domain/order-message.ts';
@@ -39,7 +39,7 @@ with told as (
   where o.id = ?
 )${publishToParties('told', 'message.received', 'o.conversation')}`;
 
-/** Tells the other side, and who acts for it, in the transaction that wrote the message. @param sequence its number. */
+/** Publishes a message to the other side, and who acts for it, in the transaction that wrote the message. @param sequence its number. */
 export async function publishMessage(
   em: EntityManager,
   message: {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OrderState } from '../../../domain/order-state.ts';
 
 export interface OrderFilter {
-  /** Whose orders: those that a merchant placed, or those of a studio's guides. */
+  /** The owner of the orders: a merchant that placed them, or the studio of their guides. */
   readonly side: 'merchant_key' | 'studio_key';
   readonly key: string;
   readonly status?: OrderState | undefined;
@@ -13,7 +13,7 @@ export interface OrderFilter {
   readonly tripDateTo?: string | undefined;
   /** RFC 3339: only what changed from then on, the earliest change first; not together with trip dates. */
   readonly updatedSince?: string | undefined;
-  /** Of the last order of the page before. */
+  /** Of the last order of the previous page. */
   readonly after?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ import type { OrderFilter } from './order-page.ts';
 
 /** So many of the newest orders are walked first. */
 const WALKED = 1_000;
-/** Shorter texts no index finds: they are looked for in more of the newest orders, and nowhere else. */
+/** No index finds shorter texts: they are searched in more of the newest orders, and nowhere else. */
 const SHORTEST_INDEXED = 3;
 const WALKED_FOR_SHORT = 5_000;
 /** Where more guides have the name, the orders are walked: one of them comes soon. */
@@ -107,7 +107,7 @@ function walk(side: OrderSide, like: string, filter: OrderTextFilter, reach: num
   };
 }
 
-/** Collected before they are sorted: to walk all orders in the order of their ids would look cheaper, and is not. */
+/** Collected before they are sorted: the planner believes that a walk through all orders by id is cheaper, which it is not. */
 function byWords(side: OrderSide, like: string, filter: OrderTextFilter): Part {
   const words = saysWords(side, like);
   const more = conditionsOf(filter);
@@ -148,7 +148,7 @@ function byNameOfMany(side: OrderSide, like: string, filter: OrderTextFilter): P
   };
 }
 
-/** Ids of one side are in an index that has nothing else: to look at all of them reads no order. */
+/** An index has the ids of one side alone: reading all of them reads no order. */
 function byId(side: OrderSide, like: string, filter: OrderTextFilter): Part {
   const more = conditionsOf(filter);
   return {

@@ -11,7 +11,7 @@ export interface StudioReminder {
   readonly body: string;
 }
 
-/** The order's row is held: a move that comes at the same time is told after the reminder, or instead of it. */
+/** The order's row is held: a move that comes at the same time is published after the reminder, or instead of it. */
 const REMIND = `
 with told as (
   select id, studio_key as merchant_key, studio_key, sequence, ?::int as position, ?::text as tag, ?::text as merchant_body,
@@ -20,7 +20,7 @@ with told as (
 )${publishToParties('told', 'order.confirmation_due')}
 on conflict (subject_id, position, endpoint_id) do nothing`;
 
-/** Tells the studio, and who acts for it, that its time to confirm runs out. Idempotent. */
+/** Notifies the studio, and who acts for it, that its time to confirm runs out. Idempotent. */
 export async function remindStudio(em: EntityManager, reminder: StudioReminder): Promise<void> {
   const { orderId, sequence, at, body } = reminder;
   const position = positionOf(sequence, at);

@@ -5,8 +5,8 @@ import { Reservation } from '../../entities/index.ts';
 import { addJobs } from '../platform/jobs.ts';
 
 /**
- * SQL: gives back the time of orders and holds that end, in the statement that ends them; the guide is indexed anew, and whoever waits for
- * the time is looked at. Whether anybody waits is not asked here: what this statement sees of waitlists may be older than the lock
+ * SQL: gives back the time of orders and holds that end, in the statement that ends them; the guide is indexed again, and the waitlist for
+ * the time is checked. Whether anybody waits is not read here: what this statement sees of waitlists may be older than the lock
  * that it waited for (docs/decisions/0171). @param ended the name of a query of their `id`.
  */
 export const giveBackTime = (ended: string) => `freed as (
@@ -41,16 +41,16 @@ const firstDay = (timeZone: string) => `(r.start_at at time zone ${timeZone})::d
 const lastDay = (timeZone: string) =>
   `((r.end_at - interval '1 microsecond') at time zone ${timeZone})::date`;
 
-/** SQL: the days that a reservation `r` touches, as rows of `day`. @param timeZone SQL of the guide's. */
+/** SQL: the days that a reservation `r` takes, as rows of `day`. @param timeZone SQL of the guide's. */
 export const reservedDaysSql = (timeZone: string) =>
   `generate_series(${firstDay(timeZone)}, ${lastDay(timeZone)}, interval '1 day') day`;
 
-/** SQL: a reservation `r` touches these days. Takes the first and the last one. @param timeZone as above. */
+/** SQL: a reservation `r` takes some of these days. Takes the first and the last one. @param timeZone as above. */
 export const overlapsDaysSql = (timeZone: string) =>
   `${SPAN} && tstzrange(?::date::timestamp at time zone ${timeZone}, (?::date + 1)::timestamp at time zone ${timeZone})`;
 
 /**
- * SQL: the days that live orders and holds of a row `guide` touch, as json of `DayRange`s, in order; two may share a day.
+ * SQL: the days that live orders and holds of a row `guide` take, as json of `DayRange`s, in order; two may share a day.
  * Takes the first and the last day. A little more may come: days begin and end where the guide is.
  */
 export const RESERVED_DAYS_OF_GUIDE = `(
@@ -76,7 +76,7 @@ export async function selectReserved(
   return rows.map((row) => ({ startAt: new Date(row.startAt), endAt: new Date(row.endAt) }));
 }
 
-/** What live orders and holds have of each of these guides on these days, in order, with the days that it touches. */
+/** What live orders and holds have of each of these guides on these days, in order, with the days that it takes. */
 export async function selectReservedOf(
   em: EntityManager,
   guides: readonly { readonly id: string; readonly timeZone: string }[],
@@ -108,7 +108,7 @@ export async function isReserved(em: EntityManager, guideId: string): Promise<bo
  * The days of live orders and holds that rest days, blocks or holidays would cover, the first `limit` of them.
  * @param restDays a sum of `1 << weekday`, Monday is 0 (domain/availability.ts).
  * @param blocked a datemultirange.
- * @param calendar whose public holidays; null: nobody's.
+ * @param calendar the calendar of public holidays; null: none.
  */
 export async function bookedDaysWithin(
   em: EntityManager,

@@ -45,7 +45,7 @@ with told as (
   from orders where id = ?
 )${publishToParties('told', 'review.created')}`;
 
-/** Tells both sides of an order of its review, in the caller's transaction. */
+/** Publishes an order's review to both sides, in the caller's transaction. */
 export async function publishReview(
   em: EntityManager,
   order: { readonly id: string; readonly sequence: number },
@@ -55,12 +55,12 @@ export async function publishReview(
   await em.execute(PUBLISH_REVIEW, [sequence, positionOf(sequence, 'review'), body, body, id]);
 }
 
-/** What one page shows of a review; nobody's name. */
+/** What one page shows of a review; no names. */
 export interface ReviewRow {
   readonly rating: number;
   readonly text: string;
   readonly createdAt: string;
-  /** Where it stands in the list; for the cursor only. */
+  /** Its position in the list; for the cursor only. */
   readonly position: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Clocks of sandbox merchants, and which of their orders have to be told. An order's `clock_ahead_ms` is what it was told,
- * its merchant's what it has to be told; a job of the kind `clock` looks.
+ * Clocks of sandbox merchants, and which of their orders have to be signalled. An order's `clock_ahead_ms` is what was last signalled,
+ * its merchant's is the current value; a job of the kind `clock` compares them.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LIVE_STATES } from '../../../domain/order-state.ts';
@@ -25,7 +25,7 @@ export async function readClock(em: EntityManager, merchantKey: string): Promise
   return merchant?.clockAheadMs ?? 0;
 }
 
-/** Its orders are told from now on. */
+/** Its orders are signalled from now on. */
 export async function setClock(em: EntityManager, merchantKey: string, aheadMs: number): Promise<void> {
   await em.nativeUpdate(Merchant, merchantKey, { clockAheadMs: aheadMs });
   await addSingleJob(em, 'clock', merchantKey);
@@ -37,7 +37,7 @@ export interface MerchantToSignal {
   readonly aheadMs: number;
 }
 
-/** Live orders that the merchant placed and that were not told, oldest first. */
+/** Live orders that the merchant placed and that were not signalled, oldest first. */
 export async function selectOrdersToSignal(
   em: EntityManager,
   { key, aheadMs }: MerchantToSignal,
@@ -73,7 +73,7 @@ select count(*)::int as behind from (
   limit ${COUNTED}) all_behind`;
 
 /**
- * Live orders that were not told, or that have a deadline behind them, and holds whose time is over; at most 1,000.
+ * Live orders that were not signalled, or whose deadline has passed, and holds whose time is over; at most 1,000.
  * @param now the merchant's.
  */
 export async function countBehind(

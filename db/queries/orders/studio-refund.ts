@@ -14,13 +14,13 @@ export interface StudioRefund {
   readonly orderId: string;
   /** Minor units, above zero. */
   readonly amount: number;
-  /** Of the request; the studio's words wait under it (OrderCommand). */
+  /** The request's id, under which the studio's words wait (OrderCommand). */
   readonly updateId: string;
   readonly actor: Readonly<Record<'key' | 'actedBy' | 'requestId', string | null>>;
   readonly occurredAt: Date;
   /** The platform's, for settlement months. */
   readonly timeZone: string;
-  /** The order's workflow writes it, and tells of it. */
+  /** The order's workflow writes it, and announces it. */
   readonly isByWorkflow: boolean;
 }
 
@@ -36,9 +36,9 @@ export interface WrittenRefund {
  * Order, event, notifications, and once the trip is completed a posting, in the caller's transaction. Idempotent by the
  * request's id. What this rules out (test/e2e/refunds-in-line.test.ts, test/api/order-refunds.test.ts):
  *
- * - More is given back than there is: the order's row is locked before the look.
- * - A refund is told before, or after, what happened later: while the order is live, its workflow tells of it as of all else. Of one that is over,
- *   its deliveries do, once all before it is resolved (db/queries/notifications/retry-requests.ts).
+ * - More is given back than there is: the order's row is locked before the check.
+ * - A refund is published before, or after, what happened later: while the order is live, its workflow announces it as everything else. Of one that is over,
+ *   its deliveries send it, once all before it is resolved (db/queries/notifications/retry-requests.ts).
  */
 export async function writeStudioRefund(tx: EntityManager, refund: StudioRefund): Promise<WrittenRefund> {
   const { orderId, updateId, amount } = refund;

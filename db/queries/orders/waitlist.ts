@@ -2,10 +2,10 @@
  * Entries of waitlists, and what happens to the time that they wait for (docs/decisions/0171). What this rules out
  * (test/jobs/waitlist-watch.test.ts), beside what all jobs do:
  *
- * - The time is given back while an entry is made: whoever makes one holds what has the time, so either it is seen as free, or
- *   whoever gives it back sees the entry, and adds a job.
- * - A merchant is told twice of the same: `told_at` is set with the event. Only time that was given back sets it back, or
- *   a look that finds the time taken; and nobody looks while there is a job of the guide's time.
+ * - The time is given back while an entry is made: the one who makes it locks what has the time, so either it is seen as free, or
+ *   the one who gives it back sees the entry, and adds a job.
+ * - A merchant is notified twice of the same: `told_at` is set with the event. Only time that was given back clears it, or
+ *   a check that finds the time taken; and nobody checks while there is a job of the guide's time.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { WaitlistFacts } from '../../../domain/waitlist.ts';
@@ -33,7 +33,7 @@ export async function holdReserved(
   return rows.length > 0;
 }
 
-/** Of trips that have not begun. @returns how many, and when the first of them begins. */
+/** Entries for trips that have not begun. @returns how many, and when the first of them begins. */
 export async function countEntries(
   em: EntityManager,
   merchantKey: string,
@@ -46,7 +46,7 @@ export async function countEntries(
 
 const LOOK_AT = addSingleJobs('waitlist_entry', 'select id::text as subject, now() as run_at from due');
 
-/** Takes the leases of jobs, and their ids. What was given back had been taken: whoever was told before is to be told again. */
+/** Takes the leases of jobs, and their ids. What was given back had been taken: an entry that was notified before is notified again. */
 const FIND_WHO_WAITS = `
 with ${FINISH_JOBS}, changed as materialized (
   select subject as guide_id, (payload->>'startAt')::timestamptz as start_at, (payload->>'endAt')::timestamptz as end_at
@@ -62,7 +62,7 @@ with ${FINISH_JOBS}, changed as materialized (
 ${LOOK_AT}`;
 
 /**
- * Has those looked at who wait for what these jobs tell of, and ends the jobs with it. Processes take turns, so that two of them do not wait
+ * Adds checks for the entries that wait for these jobs' time, and ends the jobs with it. Processes take turns, so that two of them do not wait
  * for each other in a circle.
  */
 export async function lookAtWhoWaits(em: EntityManager, jobs: readonly Job[]): Promise<void> {
@@ -70,15 +70,15 @@ export async function lookAtWhoWaits(em: EntityManager, jobs: readonly Job[]): P
   await em.execute(FIND_WHO_WAITS, [leasesOf(jobs), `{${jobs.map(({ id }) => id).join()}}`]);
 }
 
-/** An entry to look at, of whoever waits. */
+/** An entry that is to be checked. */
 export interface DueEntry extends WaitlistFacts {
   readonly merchantKey: string;
   readonly isTold: boolean;
   readonly sandbox: boolean;
   readonly clockAheadMs: number;
-  /** Somebody had some of its time at the moment of the look. */
+  /** Somebody had some of its time at the moment of the check. */
   readonly isReserved: boolean;
-  /** A job is about to tell more of the guide's time: nobody looks before that. */
+  /** A job with more of the guide's time is waiting: nobody checks before that. */
   readonly isBehind: boolean;
 }
 
@@ -99,7 +99,7 @@ export async function findDueEntry(em: EntityManager, id: string): Promise<DueEn
   return entry;
 }
 
-/** The entry was looked at. @param isFree its merchant has been told that it is, now or before. */
+/** The entry was checked. @param isFree its merchant has been notified that it is, now or before. */
 export async function markLookedAt(em: EntityManager, id: number, isFree: boolean, at: Date): Promise<void> {
   await em.execute(
     'update waitlist_entry set told_at = case when ? then coalesce(told_at, ?::timestamptz) end where id = ?',

@@ -11,7 +11,7 @@ export const UNSTARTED_ORDERS = `orders where ${UNSTARTED}`;
 /** What has ended needs no workflow. */
 export const UNSTARTED_HOLDS = `hold where ${UNSTARTED} and status = 'held'`;
 
-/** So many of the oldest are looked at for whose turn it is. */
+/** So many of the oldest are read to find whose turn it is. */
 const LOOKED_AT = 5_000;
 
 /** SQL: the next of these rows of a table; merchants take turns. In a CTE, since a subquery might be run once for each row. */

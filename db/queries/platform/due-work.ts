@@ -1,6 +1,6 @@
 /**
- * Jobs that are due, and what waits in columns of its own: workflows that were not started, and notifications that are to be tried
- * again. One question for all of it, by the conditions by which it is taken.
+ * Jobs that are due, and what waits in other tables: workflows that were not started, and notifications that are to be tried
+ * again. One query for all of it, by the conditions by which it is taken.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { JOB_KINDS, type JobKindName } from '../../../domain/jobs.ts';

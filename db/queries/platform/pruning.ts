@@ -4,7 +4,7 @@ import type { PrunedKind } from '../../../domain/retention.ts';
 import { isLiveSql } from '../../order-days.ts';
 import { ofSubject } from '../notifications/of-subject.ts';
 
-/** Longer than a step may take (STEP_LIMITS), so that nobody loses it while it works. */
+/** Longer than a step may take (STEP_LIMITS), so that no run loses its lease while it works. */
 const LEASE = "interval '1 minute'";
 
 /**
@@ -56,12 +56,12 @@ export async function endPruning(
   );
 }
 
-/** What one step looks at: rows of one owner, older than an instant, behind those that the step before looked at. */
+/** What one step reads: rows of one owner, older than an instant, behind those that the step before read. */
 export interface PruneStep {
   readonly owner: string;
   readonly before: Date;
   readonly after: string | null;
-  /** So many are looked at, most of which go. */
+  /** So many are read, most of which go. */
   readonly limit: number;
   /** They are only counted. */
   readonly isDry: boolean;
@@ -70,11 +70,11 @@ export interface PruneStep {
 export interface PrunedStep {
   readonly looked: number;
   readonly removed: number;
-  /** The place of the last one that was looked at. */
+  /** The position of the last one that was read. */
   readonly last: string | null;
 }
 
-/** Whose rows are removed together: each has an index in the order of time. */
+/** The owner whose rows are removed together: each has an index in the order of time. */
 const OWNERS: Readonly<Record<PrunedKind, string>> = {
   attempts: 'select id as owner from callback_endpoint order by id',
   notifications: 'select key as owner from merchant order by key',
@@ -153,8 +153,8 @@ type Place = readonly [at: string, id: string, number?: number];
 const BEGINNING: Place = ['-infinity', '', 0];
 
 /**
- * Removes, or counts, what may go of the rows that it looks at. Each value stands in the statement by itself: only so the planner sees
- * that the index has the rows in order, and reads no more of them than it looks at.
+ * Removes, or counts, what may go of the rows that it reads. Each value is in the statement by itself: only so the planner sees
+ * that the index has the rows in order, and reads no others.
  */
 export async function pruneStep(em: EntityManager, kind: PrunedKind, step: PruneStep): Promise<PrunedStep> {
   const { owner, before, after, limit, isDry } = step;

@@ -1,7 +1,7 @@
 /** Failed requests of merchants: written in batches, listed by an index for each filter, kept for a week. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** So long they are kept; jobs/housekeeping.ts removes older ones. */
+/** How long they are kept; jobs/housekeeping.ts removes older ones. */
 export const REQUEST_LOG_DAYS = 7;
 
 export interface LoggedRequest {
@@ -41,7 +41,7 @@ export interface RequestFilter {
   readonly requestId?: string | undefined;
   /** RFC 3339 */
   readonly since?: string | undefined;
-  /** Of the last one of the page before. */
+  /** Of the last one of the previous page. */
   readonly after?: { readonly occurredAt: string; readonly id: string } | undefined;
 }
 

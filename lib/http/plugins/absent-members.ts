@@ -1,6 +1,6 @@
 /** What `null` means in requests: many clients write it for every member that they don't set. */
 
-/** As much of JSON Schema as is needed to know where null has a meaning of its own. */
+/** As much of JSON Schema as is needed to know where null has its own meaning. */
 interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -13,7 +13,7 @@ interface Schema {
 }
 
 /**
- * Removes members that are null from a body, in place, where they may be left out and null is none of their values: they are
+ * Removes members that are null from a body, in place, where they may be left out and null is not one of their values: they are
  * taken as left out. A null that means something, and one in place of what is required, stays.
  */
 export function dropAbsentMembers(schema: Schema, data: unknown): void {

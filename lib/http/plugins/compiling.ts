@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** @returns what `compile` makes, made when it is first asked for, or by `compileSchemas`. */
+    /** @returns what `compile` makes, made when it is first needed, or by `compileSchemas`. */
     lazily<Compiled>(compile: () => Compiled): () => Compiled;
-    /** Makes code of every schema that is none yet. @throws for one that cannot be compiled. */
+    /** Compiles every schema that is not compiled yet. @throws for one that cannot be compiled. */
     compileSchemas(): void;
   }
 }

@@ -52,12 +52,12 @@ const FRAMEWORK_REFUSALS: Record<string, ErrorDetail> = {
   },
 };
 
-/** Where the documentation's error catalogue explains a code. */
+/** The address of a code's entry in the documentation's error catalogue. */
 export function docUrlOf(publicBaseUrl: string, code: ErrorCode): string {
   return `${publicBaseUrl}/docs/errors#${code}`;
 }
 
-/** How refusals below an address look that is not ours to shape. */
+/** The form of refusals below an address whose standard has its own. */
 export interface ErrorDialect {
   readonly prefix: string;
   readonly send: (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;

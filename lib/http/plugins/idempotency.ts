@@ -76,12 +76,12 @@ function replay(reply: FastifyReply, answer: string): FastifyReply {
     .send(answer);
 }
 
-/** In OpenAPI: the header, and the two refusals that it can lead to. */
+/** For OpenAPI: the header, and the two refusals that it can cause. */
 function documentKey(route: RouteOptions): void {
   const isKeyed = [route.method].flat().some((method) => KEYED_METHODS.includes(method));
   if (!isKeyed || route.config?.idempotency === 'none') return;
   const response = { ...(route.schema?.response as Record<string, object>) };
-  // OCTO tells every refusal of this kind with 400.
+  // OCTO answers every refusal of this kind with 400.
   if (refusalCodes(response[400] ?? {}).length > 0) {
     const known = namesOf(response[409]);
     response[409] = errorEnvelope(...known, 'idempotencyKeyReused', 'requestInProgress');

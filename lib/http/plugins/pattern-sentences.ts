@@ -1,4 +1,4 @@
-/** What to tell whoever did not keep to a pattern: nobody has to read a regular expression. */
+/** What to say where a value does not match a pattern, so that nobody has to read a regular expression. */
 import {
   INVISIBLE_BEYOND_16_BITS,
   LINE_PATTERN,

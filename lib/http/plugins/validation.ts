@@ -13,7 +13,7 @@ const PART_NAMES: Record<string, string> = {
   params: 'path',
   headers: 'header',
 };
-/** Of one refusal. */
+/** The most details of one refusal. */
 export const MAX_DETAILS = 100;
 /** Far deeper than any body that we know. */
 const MAX_DEPTH = 32;
@@ -77,7 +77,7 @@ class SchemaViolations extends Error {
 
 const MISSING = { keyword: 'required', instancePath: '', schemaPath: '', params: {}, message: 'is missing' };
 
-/** Where and why, for each violation of the schema. */
+/** Path and reason of each violation of the schema. */
 export function validationDetails(
   errors: readonly FastifySchemaValidationError[],
   part = 'body',
@@ -108,7 +108,7 @@ function createAjv(coerceTypes: boolean): Ajv {
 }
 
 function violations(validate: ValidateFunction, data: unknown): SchemaViolations | undefined {
-  // Only what fits its schema is searched for bad values.
+  // Only a value that fits its schema is searched for bad values.
   const found = validate(data)
     ? unstorableValues(data, '')
     : usefulErrors(validate.errors ?? []).map(toFastify);

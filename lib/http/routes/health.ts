@@ -3,7 +3,7 @@ import { healthOperations } from '../../../contract/operations/health.ts';
 import { ok } from '../../../contract/schemas/envelope.ts';
 import { checkReadiness, type HealthDeps } from '../../../services/health.ts';
 
-/** For whoever runs the platform: alive, ready. None needs a token; metrics have a port of their own. */
+/** For operators: alive, ready. None needs a token; metrics have their own port. */
 export const operationRoutes = (deps: HealthDeps): FastifyPluginAsyncTypebox =>
   async function operations(scope) {
     // Asked every few seconds by machines: only their failures are worth a log line.

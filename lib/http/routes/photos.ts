@@ -7,7 +7,7 @@ const PARAMS = Type.Object({ id: Type.String({ pattern: '^[\\w-]{43}$' }) });
 /** The address is made from the picture: neither ever changes. */
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
-/** Uploaded pictures of guides, for everybody who knows their address: guide/list and guide/detail tell it. */
+/** Uploaded pictures of guides, for everybody who knows their address, which guide/list and guide/detail answer. */
 export const photoRoutes = (photos: Pick<GuidePhotos, 'read'>): FastifyPluginAsyncTypebox =>
   async function photo(scope) {
     scope.get('/photos/:id', { schema: { hide: true, params: PARAMS } }, async ({ params }, reply) => {

@@ -1,4 +1,4 @@
-/** What the program's end tells a script (README.md, "Exit codes"). */
+/** The program's exit codes, for scripts (README.md, "Exit codes"). */
 export const EXIT = {
   /** Done; of `test` and `verify`: all is well. */
   ok: 0,

@@ -11,7 +11,7 @@ import { InvalidArgumentError } from 'commander';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { CommandFailure } from './failure.ts';
 
-/** What is told of an error. */
+/** What is shown of an error. */
 export interface Explained {
   readonly exitCode: ExitCode;
   readonly message: string;
@@ -23,7 +23,7 @@ export interface Explained {
   readonly docUrl?: string | undefined;
 }
 
-/** An error as it is told. Of those that are nobody's, the stack is left out: it may hold what is secret. */
+/** An error as it is shown. Of unexpected errors the stack is left out: it may contain secrets. */
 export function explain(error: unknown): Explained {
   if (error instanceof CommandFailure) {
     return { exitCode: error.exitCode, message: error.message, remedy: error.remedy };

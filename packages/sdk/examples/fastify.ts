@@ -1,4 +1,4 @@
-/** Fastify: in a scope of its own, JSON is kept as the bytes that arrived. The rest of the application parses it as ever. */
+/** Fastify: a separate scope keeps JSON as the bytes that arrived. The rest of the application parses it as usual. */
 import { type GuidepostEvent, unwrap, WebhookVerificationError } from '@guidepost/sdk/webhooks';
 import type { FastifyInstance } from 'fastify';
 

@@ -28,7 +28,7 @@ export interface ErrorFacts {
 
 /** The base of all errors of this package. */
 export class GuidepostError extends Error {
-  // Told, not taken from the class: minifiers rename classes.
+  // Written out, not taken from the class: minifiers rename classes.
   static {
     GuidepostError.prototype.name = 'GuidepostError';
   }
@@ -62,7 +62,7 @@ export class GuidepostError extends Error {
   }
 }
 
-/** A parameter is missing or malformed (400): `details` tells which. */
+/** A parameter is missing or malformed (400): `details` says which. */
 export class ValidationError extends GuidepostError {
   static {
     ValidationError.prototype.name = 'ValidationError';

@@ -47,7 +47,7 @@ export async function exchange(outgoing: Outgoing): Promise<{ response: Response
 
 async function textOf(response: Response, what: string): Promise<string> {
   const reader = response.body?.getReader();
-  // Nothing to read, or a stand-in of fetch that has the text only.
+  // Nothing to read, or a substitute for fetch that has the text only.
   if (reader === undefined) return await response.text();
   const decoder = new TextDecoder();
   let [text, length] = ['', 0];

@@ -1,6 +1,6 @@
 /** How a client is set up, and what one request may change of it. */
 
-/** `fetch`, or a stand-in. */
+/** `fetch`, or a substitute. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface GuidepostOptions {
@@ -29,7 +29,7 @@ export interface GuidepostOptions {
   readonly fetch?: Fetch | undefined;
   /** Allow `http:` to other machines than this one. Default: false, as the app_secret would be there to read. */
   readonly allowInsecure?: boolean | undefined;
-  /** Told of every answer, repeated attempts and tokens included. Its body is not for reading. */
+  /** Called with every answer, repeated attempts and tokens included. Its body must not be read. */
   readonly onResponse?: ((response: Response) => void) | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Ends the request, its waits and its retries; its `reason` is thrown. */
   readonly signal?: AbortSignal | undefined;
-  /** Told of every answer to this request. */
+  /** Called with every answer to this request. */
   readonly onResponse?: ((response: Response) => void) | undefined;
 }
 

@@ -3,7 +3,7 @@ import { ConnectionError, GuidepostError, ServerError } from './errors.ts';
 
 const FIRST_MS = 500;
 const LONGEST_MS = 8_000;
-/** Whoever has to wait longer is told so instead. */
+/** A longer wait is an error instead. */
 const LONGEST_ASKED_SECONDS = 60;
 /** The same request is still being processed: its answer comes under the same key. */
 const REQUEST_IN_PROGRESS = 40904;

@@ -13,7 +13,7 @@ export interface RequestToSign {
   readonly now: number;
 }
 
-/** The three headers of a signed request. Each call makes another nonce: a repeated request needs headers of its own. */
+/** The three headers of a signed request. Each call makes another nonce: a repeated request needs new headers. */
 export async function signatureHeaders(
   secret: string,
   request: RequestToSign,
@@ -42,7 +42,7 @@ function targetOf({ pathname, search }: URL): string {
   return query === '' ? pathname : `${pathname}?${query}`;
 }
 
-/** The colon tells a header that is empty from one that is not sent. */
+/** The colon distinguishes an empty header from one that is not sent. */
 function headerLine(name: string, headers: Readonly<Record<string, string>>): string {
   const value = headers[name];
   return value === undefined ? name : `${name}:${value}`;

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 30_000;
 const MAX_RETRIES = 3;
 /** The platform's `Date` has whole seconds, and its answer was on its way for some of them. */
 const CLOCK_NOISE_MS = 5_000;
-/** Elsewhere RFCs and other standards fix what an answer looks like. */
+/** Elsewhere RFCs and other standards define the answer. */
 const ENVELOPED = /^\/(open\/v1\/|healthz|readyz)/;
 const TOKEN_INVALID = 40101;
 const TOKEN_EXPIRED = 40103;
@@ -30,7 +30,7 @@ export interface Call {
   readonly body?: unknown;
   /** Names and values that the operation itself wants, by lower-case name. */
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Carried out twice it does no more than once. */
+  /** Carried out twice it has the same effect as once. */
   readonly isRepeatable: boolean;
   /** Neither token nor signature. */
   readonly isPublic?: boolean | undefined;
@@ -139,7 +139,7 @@ export class Transport {
     return await signatureHeaders(clientSecret, request);
   }
 
-  /** A signature under a wrong clock would be refused as stale; each token tells what time it is. */
+  /** A signature under a wrong clock would be refused as stale; each token has the time. */
   #readClock(response: Response, { isPublic }: Call): void {
     const date = Date.parse(response.headers.get('date') ?? '');
     if (!isPublic || Number.isNaN(date)) return;

@@ -1,4 +1,4 @@
-/** What requests take and answers have, looked up by operation in the types made from the OpenAPI document. */
+/** What requests take and answers have, by operation, from the types made from the OpenAPI document. */
 import type { components, operations, webhooks } from './generated/openapi.ts';
 
 /** Everything that the platform can be asked, by its name in the OpenAPI document. */
@@ -33,7 +33,7 @@ type EventBodies = {
   [Type in keyof webhooks]: webhooks[Type]['post']['requestBody']['content']['application/json'];
 };
 export type EventType = keyof EventBodies;
-/** The body of a notification, and an entry of the event feed; `type` tells which of them it is. */
+/** The body of a notification, and an entry of the event feed; `type` says which of them it is. */
 export type GuidepostEvent = EventBodies[EventType];
 /** The event of one type: `EventOf<'order.status_changed'>`. */
 export type EventOf<Type extends EventType> = EventBodies[Type];

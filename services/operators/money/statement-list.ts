@@ -39,7 +39,7 @@ export async function pageStatements(
   };
 }
 
-/** Whose a statement is. @throws CorrectionRefused */
+/** The merchant of a statement. @throws CorrectionRefused */
 export async function ownerOf(em: EntityManager, settlementId: string): Promise<OwnedStatement> {
   const [statement] = await findStatements(em, { id: settlementId }, 1);
   if (statement === undefined) throw new CorrectionRefused('there is no such settlement');

@@ -26,7 +26,7 @@ export interface RunPreview {
 }
 
 /**
- * Of a month as settle() would take it: the last one that is over, unless one is named; the running one only where the operator
+ * The month that settle() would take: the last one that is over, unless one is named; the running one only where the operator
  * says so. @throws CorrectionRefused
  */
 export async function previewRun(
@@ -48,7 +48,7 @@ export async function previewRun(
   return { ...closing, totals, statements, next };
 }
 
-/** Where a month stands: how many statements are in which state, and whether it may, or is being, closed. */
+/** The state of a month: how many statements are in which state, and whether it may, or is being, closed. */
 export interface MonthStanding {
   readonly month: string;
   readonly counts: Readonly<Record<SettlementState, number>>;
@@ -57,7 +57,7 @@ export interface MonthStanding {
    * statement yet. `closed`: nothing is left to do.
    */
   readonly state: 'ahead' | 'running' | 'due' | 'closed';
-  /** A run that somebody started is under way; null: nobody can tell now. */
+  /** A run that somebody started is under way; null: not known now. */
   readonly isUnderWay: boolean | null;
 }
 

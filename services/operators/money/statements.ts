@@ -52,7 +52,7 @@ export function createSettlementOperations(deps: StatementOperationsDeps) {
   return {
     /**
      * Settles a month and waits until its statements are issued; where a run of it is under way, for that one.
-     * @returns undefined where it goes on after the time.
+     * @returns undefined where it takes longer.
      */
     settle: async (
       actor: ActingOperator,
@@ -111,7 +111,7 @@ async function lastDisputeOf(em: EntityManager, lineId: string): Promise<string>
 
 interface Done {
   readonly action: string;
-  /** Of the statement. */
+  /** The statement's id. */
   readonly id: string;
   readonly updateId: string;
 }

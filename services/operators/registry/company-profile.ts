@@ -12,7 +12,7 @@ export interface ProfileMerchant {
   readonly country: string;
   readonly status: MerchantStatus;
   readonly verification: Verification;
-  /** Where its people read of trouble with its endpoints. */
+  /** The e-mail address for trouble with its endpoints. */
   readonly contactEmail: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface CompanyProfile {
   readonly registeredAt: string;
   readonly sandbox: ProfileMerchant;
   readonly live: ProfileMerchant | null;
-  /** Of the last submission; null: there is none. */
+  /** The last submission's state; null: there is none. */
   readonly verification: SubmissionState | null;
 }
 

@@ -14,7 +14,7 @@ export interface StoreState {
 }
 
 export interface Reencrypted {
-  /** How many of each store were encrypted anew. */
+  /** How many of each store were encrypted again. */
   readonly done: Readonly<Record<string, number>>;
   /** What none of the keys opens: `app_secret 17`. */
   readonly unreadable: readonly string[];
@@ -83,7 +83,7 @@ async function reencryptStore(
   return done;
 }
 
-/** In the order of their keys, so that one that can't be read is met once. */
+/** In the order of their keys, so that an unreadable one is met once. */
 async function nextRows(
   em: EntityManager,
   { table, key, read }: SecretStore,
@@ -99,7 +99,7 @@ async function nextRows(
   );
 }
 
-/** A transaction of its own: one row is locked at a time, so nobody waits in a circle. */
+/** A transaction for each row: one row is locked at a time, so no deadlock. */
 async function replace(
   em: EntityManager,
   { table, key, read, write }: SecretStore,

@@ -7,7 +7,7 @@ import { newSigningKey } from '../../credentials/signing-keys.ts';
 
 export interface KeyRotation {
   readonly kid: string;
-  /** Keys that sign no more. */
+  /** Keys that no longer sign. */
   readonly replaced: readonly string[];
 }
 

@@ -7,8 +7,8 @@ const PAGE = 500;
 const OWN_ORDERS = 'order_id in (select id from orders where merchant_key = $key)';
 
 /**
- * What a merchant's export holds: table, and which of its rows. Of orders only those that it placed: what a studio may see of the
- * others, the API tells it, by the order's state.
+ * What a merchant's export holds: table, and which of its rows. Of orders only those that it placed: of the others,
+ * a studio sees in the API what their state allows.
  */
 const TABLES: readonly (readonly [table: string, rows: string])[] = [
   ['merchant', 'key = $key'],

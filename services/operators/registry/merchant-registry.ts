@@ -18,7 +18,7 @@ export interface Registration {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly sandbox: boolean;
-  /** Where its people read of trouble with its endpoints. */
+  /** The e-mail address for trouble with its endpoints. */
   readonly contactEmail?: string;
 }
 
@@ -43,7 +43,7 @@ export function createMerchantRegistry({ orm, now }: { orm: MikroORM; now: () =>
       change((em) => registerMerchant(em, actor, registration)),
 
     /**
-     * Only approved merchants get tokens. The merchant is told by event and e-mail when its verification changes.
+     * Only approved merchants get tokens. The merchant is notified by event and e-mail when its verification changes.
      * @param reason the operator's words to the merchant.
      * @throws InvalidParameter when there is no such merchant.
      */
@@ -139,7 +139,7 @@ export async function registerMerchant(
 }
 
 /**
- * Writes the operator's decision in the caller's transaction, and tells the merchant where it is another one.
+ * Writes the operator's decision in the caller's transaction, and notifies the merchant where it changed.
  * @param told addresses that the caller writes to about it: nobody gets two mails of one decision.
  * @throws InvalidParameter
  */
@@ -175,7 +175,7 @@ async function findMerchant(em: EntityManager, key: string): Promise<Merchant> {
   return merchant;
 }
 
-/** Two decisions at once are told one after the other. */
+/** Two decisions at once are published one after the other. */
 async function lockMerchant(em: EntityManager, key: string): Promise<Merchant> {
   await lockRow(em, Merchant, key);
   return findMerchant(em, key);

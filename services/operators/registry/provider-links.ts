@@ -2,7 +2,7 @@
  * Links between merchants and providers, made by themselves: a merchant grants, changes and ends them; a provider asks, and gives
  * its links back. Operators ask in a provider's place: nothing is linked before the merchant itself agrees (docs/decisions/0140).
  *
- * Nobody learns by asking which merchants there are: a request for a key that is nobody's looks to its provider like one that
+ * Nobody learns by asking which merchants there are: for its provider, a request for an unknown key looks like one that
  * waits for an answer, and so does one to a merchant that never answers.
  */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
@@ -31,7 +31,7 @@ export interface WantedLink {
 
 export type ProviderLinks = ReturnType<typeof createProviderLinks>;
 
-/** Of the calling merchant only; every function throws MerchantKindForbidden where its kind has no such side. */
+/** For the calling merchant only; every function throws MerchantKindForbidden where its kind has no such side. */
 export function createProviderLinks({ orm, now }: { orm: MikroORM; now: () => Date }) {
   const change = <Result>(work: (em: EntityManager) => Promise<Result>) =>
     orm.em.fork().transactional((em) => work(em));
@@ -61,7 +61,7 @@ export function createProviderLinks({ orm, now }: { orm: MikroORM; now: () => Da
         return unlinkMerchant(em, caller, merchantKey, providerKey);
       }),
 
-    /** Asks a merchant for a link; asking again changes what is asked for. @returns the request's id. @throws InvalidParameter */
+    /** Asks a merchant for a link; asking again changes the request. @returns the request's id. @throws InvalidParameter */
     ask: (caller: CallingMerchant, { merchantKey, scopes, message }: WantedLink) =>
       change(async (em) => {
         requireSide(caller, 'provider');
@@ -77,7 +77,7 @@ export function createProviderLinks({ orm, now }: { orm: MikroORM; now: () => Da
 
     /**
      * Asks a merchant in a provider's place; it answers as if the provider had asked.
-     * @returns the request's id. @throws InvalidParameter where they don't fit, or the merchant has declined lately.
+     * @returns the request's id. @throws InvalidParameter where they don't fit, or the merchant has declined recently.
      */
     askFor: (actor: AuditActor, { merchantKey, providerKey, scopes }: LinkTerms) =>
       change(async (em) => {
@@ -145,13 +145,13 @@ function requireSide({ kind }: CallingMerchant, side: 'merchant' | 'provider'): 
     );
 }
 
-/** One answer for a key that is nobody's, of the other environment, or no provider's. */
+/** One answer for a key that is unknown, of the other environment, or not a provider's. */
 async function refuseStranger(em: EntityManager, { sandbox }: CallingMerchant, key: string): Promise<void> {
   const count = await em.count(Merchant, { key, sandbox, kind: 'provider', status: 'active' });
   if (count === 0) throw refuse('path.providerKey', 'unknown_reference', 'no provider has this key');
 }
 
-/** A merchant that declined is left in peace for a while; only its own answer is told by that. */
+/** A merchant that declined is not asked again for a while; that reveals only its own answer. */
 async function refuseDeclined(
   em: EntityManager,
   ends: { providerKey: string; merchantKey: string },

@@ -29,7 +29,7 @@ export interface AnswerOptions {
 const SIDES: Record<AnswerStep, Viewer> = { accept: 'studio', decline: 'studio', withdraw: 'merchant' };
 
 /**
- * Accepts, declines or withdraws the change that waits for the studio. What was agreed on stands: the price is that of the
+ * Accepts, declines or withdraws the change that waits for the studio. What was agreed on holds: the price is that of the
  * request; the guide's time has to be free still.
  * @throws OrderNotFound, MerchantKindForbidden, OrderStateForbids, GuideUnavailable, Unavailable
  */

@@ -43,7 +43,9 @@ export async function changeOrder(
       return await readChanged(deps.orm.em.fork(), merchant, orderId, changeId, deps.now());
     }
   }
-  throw new OrderStateForbids('the order or its guide is being changed at the same time: look at it again');
+  throw new OrderStateForbids(
+    'the order or its guide is being changed at the same time: read it again and repeat',
+  );
 }
 
 /**
@@ -95,7 +97,7 @@ async function submit(
   }
 }
 
-/** What somebody wrote is not kept where nothing came of it. @returns 0 where something did. */
+/** A text is not kept if its change did not happen. @returns 0 where it happened. */
 async function forget(deps: OrderServiceDeps, changeId: string): Promise<number> {
   return await deps.orm.em.fork().nativeDelete(OrderChange, { id: changeId, status: 'prepared' });
 }
@@ -167,5 +169,5 @@ async function refuseTooMany(em: EntityManager, order: Order, merchant: CallingM
   const count = await em.count(OrderChange, { orderId: order.id, status: { $ne: 'prepared' } });
   if (count < MAX_CHANGES) return;
   const { data } = forbids(order, merchant);
-  throw new OrderStateForbids(`the order was changed ${MAX_CHANGES} times: no more is possible`, { data });
+  throw new OrderStateForbids(`the order was changed ${MAX_CHANGES} times, which is the limit`, { data });
 }

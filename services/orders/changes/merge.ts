@@ -10,7 +10,7 @@ import type { TripRequest } from '../../../domain/trip-plan.ts';
 import { travellersOf } from '../bookability.ts';
 import { NO_PHONE } from '../booking.ts';
 
-/** The trip that is asked for, as order/create would be asked for it. */
+/** The requested trip, in the form of order/create. */
 export function tripAfter(order: Order, request: ChangeRequest): TripRequest {
   const { trip } = order;
   const tripKindId = after(request.tripKindId, trip?.tripKindId);
@@ -29,7 +29,7 @@ export function tripAfter(order: Order, request: ChangeRequest): TripRequest {
   };
 }
 
-/** Guests by kind are kept unless they are counted anew. */
+/** Guests by kind are kept unless they are counted again. */
 function guestsAfter(
   { trip, guestCount }: Order,
   request: ChangeRequest,

@@ -32,7 +32,7 @@ export interface ChangePlan {
   /** By when the studio would have to confirm, where it has not. */
   readonly confirmBy: Date | null;
   readonly policyDate: string;
-  /** Of the guide that the price is from. */
+  /** The version of the guide that the price is from. */
   readonly guideVersion: number | null;
 }
 
@@ -150,7 +150,7 @@ async function daysOver(em: EntityManager, order: Order, plan: TripPlan, now: Da
   return await daysInTheWay(em, { guideId, merchantKey, now }, plan.tripDays, order.id);
 }
 
-/** Only of what is sent: what the guide has come to ask since then is not asked of a booking that stands. */
+/** Only for what is sent: an existing booking need not meet what the guide has asked for since. */
 function travellersProblems(
   order: Order,
   request: ChangeRequest,

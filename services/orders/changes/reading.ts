@@ -27,7 +27,7 @@ export async function listChanges(
   });
 }
 
-/** One change, and the order as it stands. */
+/** One change, and the order as it is now. */
 export async function readChanged(
   em: EntityManager,
   merchant: CallingMerchant,

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- first-view [--times 5] [--requests] [page …]`: how long a page of the console takes when it is opened by its
- * address in a browser that keeps nothing yet, until its data stand there. Against the platform that `npm start` runs (GUIDEPOST_DATA
+ * address in a browser that keeps nothing yet, until its data are shown. Against the platform that `npm start` runs (GUIDEPOST_DATA
  * names its folder). Pages as `agency:/orders`, `studio:/inbox`. `--requests` says what was asked for, and when.
  */
 import { join } from 'node:path';
@@ -99,7 +99,7 @@ async function firstView(opened: Browser, session: Session, address: string): Pr
   return Math.round(since);
 }
 
-/** In the page: since when it has its heading and nothing that stands in for what is on its way. */
+/** In the page: since when it has its heading and no placeholder. */
 function watch(): void {
   const whole: { since: number | undefined } = { since: undefined };
   Object.assign(window, { whole });

@@ -13,7 +13,7 @@ const COLOURS = ['#e69f00', '#7fbfe5', '#9fd6b2', '#e3b7d0', '#d5d9de'];
 
 /**
  * A flame graph: the outermost calls at the bottom, what they call above them, each as wide as its share of the samples.
- * The legend tells how much was in the code of each itself.
+ * The legend says how much was in the code of each itself.
  * @param owners in the order of their colours.
  */
 export function drawFlame(title: string, root: Flame, owners: readonly string[]): string {

@@ -51,7 +51,7 @@ try {
   draw('flame-api', 'API', readProfiles(folder, api.pid, period, bundle), NODE);
   draw('flame-order-worker', 'Order worker', readProfiles(folder, worker.pid, period, bundle), NODE);
   if (server) draw('flame-temporal', 'Temporal server', server, GO);
-  else say('no picture of Temporal: this machine has no perf, or does not let it look (perf_event_paranoid)');
+  else say('no picture of Temporal: this machine has no perf, or does not permit it (perf_event_paranoid)');
 } finally {
   await guidepost.close();
   await receiver.close();

@@ -31,7 +31,7 @@ export function profiling(folder: string): Record<string, string> {
   return { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` };
 }
 
-/** All threads of the process `pid`, each a root of its own; what waited is left out. */
+/** All threads of the process `pid`, each with its own root; waits are left out. */
 export function readProfiles(folder: string, pid: number, period: Period, bundle: string): Flame {
   const root = emptyFlame('all');
   const modules = modulesOf(bundle);

@@ -36,7 +36,7 @@ export const CASES: readonly (readonly [name: string, path: (world: Pick<ListWor
     ['order list, hundredth page', ({ cursor }) => `/open/v1/order/list?cursor=${cursor}`],
   ];
 
-/** Every other filter and sort has a plan worth a look as well. */
+/** Every other filter and sort has a plan that is checked as well. */
 export const OTHER_PATHS: readonly string[] = [
   ...['guideId', 'rating', '-rating', 'dayRate', '-dayRate', 'name', '-name'].map(
     (sort) => `/open/v1/guide/list?sort=${sort}`,

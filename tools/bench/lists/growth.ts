@@ -41,7 +41,7 @@ const RESPONSE_HEADERS = JSON.stringify({
   connection: 'keep-alive',
 });
 
-/** Four events for each order, told to both sides, each acknowledged at once; one in twenty at the second attempt. */
+/** Four events for each order, published to both sides, each acknowledged at once; one in twenty at the second attempt. */
 const SEED: readonly (readonly [sql: string, values: readonly unknown[]])[] = [
   ["update orders set status = 'completed', sequence = 4", []],
   ['delete from reservation', []],

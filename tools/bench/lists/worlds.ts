@@ -20,7 +20,7 @@ export interface ListWorlds {
   close(): Promise<void>;
 }
 
-/** Both worlds, each a database of one PostgreSQL and an API of its own. The large one takes some two minutes. */
+/** Both worlds, each with its own database of one PostgreSQL and its own API. The large one takes some two minutes. */
 export async function createListWorlds(scale: number): Promise<ListWorlds> {
   const backends = await startBackends();
   const opened: ListWorld[] = [];

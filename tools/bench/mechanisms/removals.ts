@@ -1,11 +1,11 @@
-/** A place of the program that decides on a mechanism, and what stands there without it. */
+/** A place of the program that decides on a mechanism, and its text without it. */
 interface Removal {
   readonly file: string;
   readonly text: string;
   readonly instead: string;
 }
 
-/** Mechanisms that are there for a figure only: `npm run bench -- mechanisms` tells which. */
+/** Mechanisms that exist for a figure only: `npm run bench -- mechanisms` says which figure. */
 export const REMOVALS = {
   /** docs/decisions/0001: in a rush, orders are taken first and started after. */
   rush: { file: 'jobs/pace/index.ts', text: 'rush.isOn || ', instead: '' },

@@ -9,7 +9,7 @@ import { type Mechanism, REMOVALS } from './removals.ts';
 
 const { file, text, instead } = REMOVALS[process.env.WITHOUT as Mechanism];
 const url = new URL(`../../../${file}`, import.meta.url).href;
-// A mechanism that was written anew would be measured against itself.
+// A mechanism that was rewritten would be measured against itself.
 if (!readFileSync(fileURLToPath(url), 'utf8').includes(text)) throw new Error(`${file} has no "${text}"`);
 
 registerHooks({

@@ -23,7 +23,7 @@ export async function startReceiver(listener: RequestListener, port = 0): Promis
   };
 }
 
-/** Acknowledges, and tells what came. */
+/** Acknowledges, and reports what came. */
 export function acknowledging(
   onEvent: (event: { orderId: string; sequence: number; status: string }) => void = () => {},
 ): RequestListener {

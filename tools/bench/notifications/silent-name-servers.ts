@@ -23,7 +23,7 @@ const names = await startNameServer(Object.fromEntries(SILENT.map((name) => [nam
 });
 const receiver = createServer((request, response) => {
   request.resume();
-  // So that the next delivery connects, and looks the name up.
+  // So that the next delivery connects, and resolves the name.
   response.writeHead(200, { connection: 'close' }).end('{"code":200}');
 });
 await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));

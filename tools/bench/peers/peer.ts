@@ -32,8 +32,8 @@ export interface PeerOptions {
 }
 
 /**
- * A peer over the PostgreSQL of `backends`, in schemas of its own, so that no earlier order is recovered; a process of
- * its own, with its receiver in ours. Takes some three seconds.
+ * A peer over the PostgreSQL of `backends`, in its own schemas, so that no earlier order is recovered; a separate
+ * process, with its receiver in ours. Takes some three seconds.
  */
 export async function startPeer(
   name: PeerName,

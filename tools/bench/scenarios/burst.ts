@@ -1,6 +1,6 @@
 /**
  * One agency books 2,000 orders at once; another one books an order now and then. How long the other waits, from its request to
- * its first notification, while the first one's orders are taken, started and told; before that, alone.
+ * its first notification, while the first one's orders are taken, started and announced; before that, alone.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acknowledging, startReceiver } from '../notifications/receivers.ts';

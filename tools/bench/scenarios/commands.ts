@@ -21,7 +21,7 @@ const ROUNDS = 5;
 const ORDERS_A_ROUND = 80;
 /** An order is cancelled so many confirmations after its own: a second later at 20/s. */
 const LAG = 10;
-/** For a look, and to warm up. */
+/** For a short run, and to warm up. */
 const FEWEST_ORDERS = 3 * LAG;
 const PER_SECOND = 20;
 const PAUSE_MS = 100;

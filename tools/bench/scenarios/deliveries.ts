@@ -29,7 +29,7 @@ const STARTS_AT_ONCE = 16;
 const RELEASES_AT_ONCE = 16;
 const DEDICATED =
   'a dedicated delivery service (figures of other machines): Svix 1220 to 1360/s to one endpoint and 3550 to 4090/s ' +
-  'from a backlog, Outpost 1850 to 2230/s and 3360 to 4740/s; without a workflow to look at for each event';
+  'from a backlog, Outpost 1850 to 2230/s and 3360 to 4740/s; without a workflow for each event';
 
 /** What finished, from when to when; instants in ms. */
 interface Done {
@@ -38,7 +38,7 @@ interface Done {
   readonly lastAt: number;
 }
 
-/** Makes a backlog, lets a worker at it, and tells the deliveries per second from the first to the last. */
+/** Makes a backlog, starts a worker, and returns the deliveries per second from the first to the last. */
 type Drain = (round: { readonly first: number; readonly count: number }) => Promise<number>;
 
 export const run: Scenario = async (scale) => {
@@ -105,7 +105,7 @@ function createOurs(guidepost: Guidepost, urls: readonly string[]): Drain {
       agencies[index % agencies.length]!.post('order/create', orderNumber(first + index)),
     );
     await untilScheduled(backends.temporal.address, 'default', count);
-    // It would have orders look after what nobody has touched for 20 s, 20 a second: work that is none of a delivery's.
+    // It would retry what has been due for 20 s, 20 a second: work that is not a delivery's.
     await api.stop();
     await untilIdle(server);
     const since = new Date();
@@ -154,7 +154,7 @@ async function createNoop({ backends, track }: Guidepost) {
     await startAll(idsOf(first, count), false);
     return rateOf(await untilDone(await start('notifications'), count));
   };
-  /** Those that were refused an hour: each is told by a signal, as ours are. Per second from the first signal on. */
+  /** Those that were put off for an hour: each gets a signal, as ours do. Per second from the first signal on. */
   const release: Drain = async ({ first, count }) => {
     const ids = idsOf(first, count).map((id) => `refused-${id}`);
     await startAll(ids, true);

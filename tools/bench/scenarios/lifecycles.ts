@@ -31,7 +31,7 @@ const CLIENTS = {
 const ROUNDS = 3;
 /** Longer than a start and a confirmation take: both timers are waited for on both sides. */
 const TIMER_MS = 2_000;
-/** Shorter than a notification takes under load: the next move comes while the merchant is told of the last one. */
+/** Shorter than a notification takes under load: the next move comes while the merchant is notified of the last one. */
 const QUICK_TIMER_MS = 100;
 /** Parties that the plain workflow notifies. */
 const BOTH = 2;
@@ -119,7 +119,7 @@ function figuresOf(rates: Record<Kind, number[]>): Figure[] {
   return [
     { ...figure('whole lifecycles', 'ours', 'plain', plainest), bar: { atLeast: 1.4 } },
     figure(
-      'whole lifecycles, the trip over while the merchant is told of its confirmation',
+      'whole lifecycles, the trip over while the merchant is notified of its confirmation',
       'oursQuick',
       'plainQuick',
       plainest,
@@ -130,7 +130,7 @@ function figuresOf(rates: Record<Kind, number[]>): Figure[] {
     },
     {
       ...figure(
-        'whole lifecycles, both parties hear of each',
+        'whole lifecycles, both parties are notified of each',
         'oursBoth',
         'ours',
         'the same with the agency alone',
@@ -212,7 +212,7 @@ function livesOf(peer: Peer): Life {
   return async (index) => ({ ended: Promise.resolve(await peer.live(index)), orderId: '' });
 }
 
-/** The studio's receiver, and a switch for whether it is told. */
+/** The studio's receiver, and a switch for whether it is notified. */
 async function studioOf({ orm, cipher }: Guidepost) {
   const ends = createEnds();
   const receiver = await startReceiver(acknowledging(ends.onEvent));
@@ -226,7 +226,7 @@ async function studioOf({ orm, cipher }: Guidepost) {
   return { ends, hears, url: receiver.url, close: receiver.close };
 }
 
-/** Over when both parties have heard of its end. */
+/** Over when both parties are notified of its end. */
 function both(live: Life, studio: Ends): Life {
   return async (index) => {
     const { ended, orderId } = await live(index);

@@ -1,7 +1,7 @@
 /**
  * Memory of API and workers with 100, 10,000 and 50,000 open orders: pending ones, their notifications acknowledged. A
  * worker keeps a bounded number of workflows at hand and replays the others when they move, so it must not grow with
- * them. Nothing is forced, no collection of garbage either: it is looked at when everything has been quiet for half a minute.
+ * them. Nothing is forced, no collection of garbage either: it is measured when everything has been quiet for half a minute.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acknowledging, startReceiver } from '../notifications/receivers.ts';
@@ -84,7 +84,7 @@ async function openOrders(
   }
 }
 
-/** Not started, or started and not yet told to the merchant. */
+/** Not started, or started and not yet announced to the merchant. */
 async function untilAtMost({ count }: Guidepost, left: number): Promise<void> {
   const waiting = `select count(*) from notification where status = 'pending'`;
   const isSo = async () => (await count(waiting)) <= left;

@@ -1,7 +1,7 @@
 /**
  * More than the machine carries: clients book and have each order confirmed as fast as they can, while creates arrive at
  * 1,000/s beside them, whether or not earlier ones are answered. What a studio waits for then, and how long it takes
- * until every order that was taken has been told of.
+ * until every order that was taken has been announced.
  */
 import { acknowledging, startReceiver } from '../notifications/receivers.ts';
 import { say } from '../support/backends.ts';
@@ -54,7 +54,7 @@ export const run: Scenario = async (scale) => {
       const parties = { agency, studio, arrive };
       const rush = await overload(parties, { clients, seconds: SECONDS * scale, number });
       const { p99, max } = latenciesOf(rush.confirms);
-      // Until all are told of takes a while more.
+      // Announcing all takes a while longer.
       const seen = `confirm p99 ${shortly(p99)}, max ${shortly(max)} ms, ${rush.failures.length} failed, ${rush.taken} taken`;
       say(`  ${clients} clients: ${seen}`);
       const tellSeconds = await untilPublished(guidepost);
@@ -112,7 +112,10 @@ async function overload(
 async function untilPublished({ count }: Guidepost): Promise<number> {
   const begin = performance.now();
   const untold = `select count(*) from (select from notification where status = 'pending' limit 1) one`;
-  await until('all is told', async () => (await count(untold)) === 0, { limitMs: 3_600_000, everyMs: 250 });
+  await until('all is announced', async () => (await count(untold)) === 0, {
+    limitMs: 3_600_000,
+    everyMs: 250,
+  });
   return (performance.now() - begin) / 1_000;
 }
 
@@ -143,7 +146,7 @@ function figuresOf({ clients, creates, confirms, failures, taken, tellSeconds }:
       ...(failures[0] && { note: failures[0].message.slice(0, 200) }),
     },
     {
-      what: `${what}: from the end until every order's workflow has told of it`,
+      what: `${what}: from the end until every order's workflow has announced it`,
       value: tellSeconds,
       unit: 's',
       note: `${taken} were taken: ${shortly(taken / tellSeconds)}/s`,

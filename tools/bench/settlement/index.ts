@@ -16,7 +16,7 @@ const WORKERS = 2;
 
 const { databaseUrl: url, bundle, startTemporal, temporal: unused, close } = await startBackends();
 try {
-  // Each run has a server of its own.
+  // Each run has its own server.
   await unused.stop();
   await prepare(url);
   const run = async (name: string, killEveryMs?: number) => {

@@ -48,7 +48,7 @@ export async function makeWorld(orm: MikroORM, merchants: number, orders: number
 async function postBatch(orm: MikroORM, ids: readonly string[]): Promise<void> {
   const marks = ids.map(() => '?').join(',');
   const rows = await orm.em.fork().execute<OrderRow[]>(`${SELECT} where id in (${marks})`, [...ids]);
-  // Each a transaction of its own, as when an order moves.
+  // Each in its own transaction, as when an order moves.
   for (const row of rows) {
     const posting = postingOf(row, 4, new Date(row.occurredAt));
     if (posting) await post(orm.em.fork(), posting, 'UTC');

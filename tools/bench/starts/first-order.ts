@@ -4,7 +4,7 @@ import type { Credentials, DevInfo } from '../../embedded/dev-file.ts';
 
 const FIRST_DAY = 20;
 
-/** The sandbox's agency books its first guide that is free, on a day of its own for each `turn`. */
+/** The sandbox's agency books its first guide that is free, on another day for each `turn`. */
 export async function firstOrder({ api, agency, studio }: DevInfo, turn: number) {
   const day = addDays(todayIn('UTC', new Date()), FIRST_DAY + turn);
   const asAgency = await signIn(api, agency);

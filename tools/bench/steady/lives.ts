@@ -6,7 +6,7 @@ const THINK_MS = 1_000;
 /** Of twenty orders: so many are cancelled while they are pending, and so many once they are confirmed. */
 const CANCELLED_PENDING = 2;
 const CANCELLED_CONFIRMED = 3;
-/** One life in so many looks at the lists as well. */
+/** One life in so many reads the lists as well. */
 const LISTS_EVERY = 5;
 
 export interface Merchants {
@@ -23,7 +23,7 @@ interface Counts {
 }
 
 export interface Lives {
-  /** A whole order: created, looked at, confirmed, started and completed, or cancelled on the way. Never rejects. */
+  /** A whole order: created, read, confirmed, started and completed, or cancelled on the way. Never rejects. */
   live(): Promise<void>;
   /** Milliseconds of each answered call since the last `take`, by kind. */
   take(): Map<string, number[]>;

@@ -67,7 +67,7 @@ export async function startBackends() {
       databaseUrl: postgres.adminUrl,
       postgresPid: postgres.pid,
       temporal,
-      /** Another server beside, with a file of its own. */
+      /** Another server beside, with its own file. */
       startTemporal,
       /** Path of the built workflows, for WORKFLOW_BUNDLE. */
       bundle,

@@ -33,7 +33,7 @@ export interface ScenarioResult {
   readonly plots?: readonly Plot[];
 }
 
-/** 1 is the whole thing; smaller for a look that takes seconds. Counts are multiplied by it. */
+/** 1 is the whole thing; smaller for a run that takes seconds. Counts are multiplied by it. */
 export type Scale = number;
 export type Scenario = (scale: Scale) => Promise<ScenarioResult>;
 

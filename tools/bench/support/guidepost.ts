@@ -76,7 +76,7 @@ export async function createGuidepost(backends?: Backends, encryptionKey: Buffer
     /** `node activities/worker.ts` for one role. */
     startWorker: (role: WorkerRole, more: Record<string, string> = {}) =>
       start('activities/worker.ts', 'WORKER_HEALTH_PORT', { WORKER_ROLES: role, ...more }),
-    /** A merchant with a token; `callbackUrl` is where its notifications go (agencies). Of the sandbox unless told otherwise. */
+    /** A merchant with a token; `callbackUrl` is where its notifications go (agencies). Of the sandbox by default. */
     async addCaller(
       api: Pick<BenchProcess, 'url'>,
       kind: 'agency' | 'studio',
@@ -108,7 +108,7 @@ export async function createGuidepost(backends?: Backends, encryptionKey: Buffer
 
 /** Body of the order/create number `index`: one day of one guide, each its own. */
 export function orderNumber(index: number) {
-  if (index >= GUIDES * BOOKABLE_DAYS) throw new RangeError('no more bookable days');
+  if (index >= GUIDES * BOOKABLE_DAYS) throw new RangeError('no bookable days left');
   const tripDate = addDays(todayIn('UTC', new Date()), 2 + Math.floor(index / GUIDES));
   return {
     guideId: `G${1 + (index % GUIDES)}`,

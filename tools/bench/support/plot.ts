@@ -8,7 +8,7 @@ const FAINT = '#d8dee4';
 /** Of what was. */
 const PALE = '#b6bec8';
 const LEGEND = { left: 16, top: 40, itemGap: 28, icon: 'roundRect', itemHeight: 4, itemWidth: 18 };
-/** Those of Okabe and Ito, and two more: told apart by everyone, on white. */
+/** Those of Okabe and Ito, and two more: that everyone can distinguish, on white. */
 const COLOURS = [
   '#0072b2',
   '#d55e00',

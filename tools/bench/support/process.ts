@@ -32,7 +32,7 @@ export interface BenchProcess {
 }
 
 /**
- * A program of this checkout as a process of its own; `portVariable` tells it where to answer `GET /readyz`. It ends
+ * A program of this checkout as a separate process; `portVariable` is where it answers `GET /readyz`. It ends
  * with us, however we end.
  */
 export async function startProcess(
@@ -47,7 +47,7 @@ export async function startProcess(
     cwd: CHECKOUT,
     env: { PATH: process.env.PATH, ...env, [portVariable]: `${port.port}` },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A group of its own, as the guard wants it: Ctrl-C is for us to answer, `steady` goes on for a while.
+    // Its own group, as the guard needs it: Ctrl-C is for us to answer, `steady` goes on for a while.
     detached: true,
   });
   const pid = child.pid ?? 0;

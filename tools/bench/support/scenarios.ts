@@ -1,4 +1,4 @@
-/** In the order in which they run, and stand in docs/performance/details.md. */
+/** In the order in which they run, and are listed in docs/performance/details.md. */
 export const SCENARIOS: readonly string[] = [
   'intake',
   'saturation',
@@ -13,5 +13,5 @@ export const SCENARIOS: readonly string[] = [
   'mechanisms',
 ];
 
-/** Has a command of its own, since it runs for half an hour: `npm run bench -- steady`. */
+/** Has its own command, since it runs for half an hour: `npm run bench -- steady`. */
 export const STEADY = 'steady';

@@ -11,7 +11,7 @@ import { say } from './backends.ts';
 import { BENCH_STUDIO, type Guidepost, orderNumber, PARTY } from './guidepost.ts';
 
 /**
- * Orders through the API's own services in this process, whose workflows are told that the trip begins and ends at
+ * Orders through the API's own services in this process, whose workflows get a trip that begins and ends at
  * once: a calendar has no trips of milliseconds.
  * @param timerMs from the start to the trip's start, and from there to its end.
  */
@@ -56,7 +56,7 @@ export async function createShortOrders(
       starts.delete(created.orderId);
       return created.orderId;
     },
-    /** As merchants do: whoever is told that nobody knows (50301) repeats the request under its key. */
+    /** As merchants do: who gets 50301 (result unknown) repeats the request under its key. */
     async confirm(orderId: string): Promise<void> {
       const confirm = () => orders.move(studio, orderId, 'confirm', { idempotencyKey: orderId });
       await confirm().catch((error) => {

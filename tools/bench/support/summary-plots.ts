@@ -1,4 +1,4 @@
-/** The plots of docs/performance.md: each tells what was, and what is. */
+/** The plots of docs/performance.md: each shows before and after. */
 import type { Before } from './before.ts';
 import { type Figure, isRate, ratioOf } from './figures.ts';
 import type { Bars } from './plot.ts';

@@ -7,7 +7,7 @@ import type { Records } from './records.ts';
 import { summaryPlots } from './summary-plots.ts';
 import { cellsOf, markdown } from './table.ts';
 
-/** What users feel, and the figure that tells it. */
+/** What users feel, and the figure that shows it. */
 const ROWS: readonly (readonly [string, string])[] = [
   ['an agency books, over 32 connections', 'order intake, 32 connections'],
   ['the slowest hundredth of these bookings (p99)', 'order intake, p99'],

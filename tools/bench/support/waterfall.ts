@@ -68,7 +68,7 @@ function barOf({ service, startedAt, endedAt }: ReceivedSpan) {
   return { value: endedAt - startedAt, itemStyle: { color: COLOURS[service] ?? OTHERS } };
 }
 
-/** How many spans stand above it. */
+/** How many spans are above it. */
 function depthOf({ parentSpanId }: ReceivedSpan, spans: readonly ReceivedSpan[]): number {
   let depth = 0;
   for (let above = parentSpanId; above !== undefined; depth += 1)

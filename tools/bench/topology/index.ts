@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- topology [--lives 300 --intake 3000]`: what one order costs each part of what docker-compose.yml describes
- * (docs/scaling.md), and how many go through it, on a topology of its own. Entry file.
+ * (docs/scaling.md), and how many go through it, on its own topology. Entry file.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -84,7 +84,7 @@ async function measure(lives: number, intake: number): Promise<void> {
     seconds = (performance.now() - begin) / 1_000;
   };
   const lifeCosts = await costsOf(() => whole(lives, LIFE_CLIENTS, (index) => live(30 + index)));
-  say(`whole lives, both parties told: ${(lives / seconds).toFixed(1)} a second`);
+  say(`whole lives, both parties notified: ${(lives / seconds).toFixed(1)} a second`);
   printCosts('a whole life', { costs: lifeCosts, seconds }, lives, idle);
   const create = (index: number) =>
     agency.post('order/create', orderNumber(30 + lives + index), { 'idempotency-key': `in-${index}` });
@@ -92,7 +92,12 @@ async function measure(lives: number, intake: number): Promise<void> {
   const { p50, p99 } = latenciesOf(result.times);
   const took = `${result.perSecond.toFixed(0)} a second, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`;
   say(`intake: ${took}; all at rest ${(seconds - result.seconds).toFixed(1)} s later`);
-  printCosts('an order that is taken in, started and told of', { costs: intakeCosts, seconds }, intake, idle);
+  printCosts(
+    'an order that is taken in, started and announced',
+    { costs: intakeCosts, seconds },
+    intake,
+    idle,
+  );
   await receiver.close();
   await guidepost.close();
 }

@@ -20,7 +20,7 @@ export interface BookableDay {
   readonly tripDate: string;
 }
 
-/** Looks for a guide who confirms by hand, and for that guide's first free day from tomorrow on. */
+/** Finds a guide who confirms by hand, and that guide's first free day from tomorrow on. */
 export async function findBookableDay(agency: MerchantClient): Promise<BookableDay> {
   const { list } = await agency.call<{ list: GuideItem[] }>(
     'GET',

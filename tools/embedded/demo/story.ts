@@ -31,7 +31,7 @@ interface Scene {
   readonly tell: (line: string) => void;
 }
 
-/** Walks one order through its life and tells each step and each notification. */
+/** Walks one order through its life and prints each step and each notification. */
 export async function narrateOrder({ platform, refuse, tell, signal }: StoryOptions): Promise<void> {
   const agency = await signIn(platform.api, platform.agency);
   const studio = await signIn(platform.api, platform.studio);
@@ -61,7 +61,7 @@ interface Party {
   readonly tell: (line: string) => void;
 }
 
-/** A receiver of one side. Its address is saved anew, since the callback secret is shown only by the request that makes it. */
+/** A receiver of one side. Its address is saved again, since the callback secret is shown only by the request that makes it. */
 async function listen({ name, merchant, reference, decide, tell }: Party) {
   const inbox = createInbox();
   let secret = '';

@@ -5,7 +5,7 @@ const INTERVAL_MS = 500;
 
 /**
  * Calls `gone` when npm, or the shell between it and us, has ended: npm's shell dies of a SIGTERM without passing
- * it on, and a killed npm tells nobody.
+ * it on, and a killed npm notifies nobody.
  */
 export function onNpmGone(gone: () => void): void {
   const shell = process.ppid;

@@ -12,7 +12,7 @@ export interface OneShot {
 }
 
 /**
- * Starts `program`, which calls `answerOnce`, as a process of its own: what only a start needs does not stay in the memory of the
+ * Starts `program`, which calls `answerOnce`, as a separate process: what only a start needs does not stay in the memory of the
  * process that stays. It loads what it needs while nobody has asked yet, and ends with us.
  */
 export function startOneShot(program: URL): OneShot {

@@ -13,7 +13,7 @@ export interface PortWish {
   /** The usual port; when it is taken, the next twenty are tried before any other. */
   readonly usual?: number | undefined;
   readonly host?: string;
-  /** Told when another program took the port before ours could listen on it, and a new one was drawn. */
+  /** Called when another program took the port before ours could listen on it, and a new one was drawn. */
   readonly onMove?: (move: { readonly from: number; readonly to: number }) => void;
 }
 
@@ -28,7 +28,7 @@ export interface ReservedPort {
    * unless the port is fixed.
    */
   readonly handOver: () => Promise<void>;
-  /** From now on others know the port: it is never drawn anew. */
+  /** From now on others know the port: no new one is drawn. */
   readonly fix: () => void;
 }
 

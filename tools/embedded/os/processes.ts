@@ -18,7 +18,7 @@ export function isAlive(identity: ProcessIdentity): boolean {
   return identify(identity.pid)?.started === identity.started;
 }
 
-/** The arguments of a living process; empty when it can't be told. */
+/** The arguments of a living process; empty when they can't be read. */
 export function argumentsOf(pid: number): readonly string[] {
   try {
     if (process.platform === 'linux')

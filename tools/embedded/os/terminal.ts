@@ -1,6 +1,6 @@
 import ora from 'ora';
 
-/** Tells the person at the terminal one thing, in one line. */
+/** Prints one thing for the person at the terminal, in one line. */
 export type Say = (line: string) => void;
 
 export interface Progress {

@@ -1,4 +1,4 @@
-/** Brings a database up to date: roles of our own server, schema, sandbox. A process of its own (tools/embedded/os/one-shot.ts). */
+/** Brings a database up to date: roles of our own server, schema, sandbox. A separate process (tools/embedded/os/one-shot.ts). */
 import { migrateToLatest } from '../../../db/migrate.ts';
 import { seedSandbox } from '../../../db/seed/index.ts';
 import type { Credentials } from '../dev-file.ts';

@@ -13,14 +13,14 @@ export interface Guard {
 export const GUARD_NAME = 'guard';
 const PROGRAM = fileURLToPath(new URL('./guard.ts', import.meta.url));
 
-/** Starts the guard process (see guard.ts) and starts it again should it die; tells each new one's pid. */
+/** Starts the guard process (see guard.ts) and starts it again should it die; reports each new one's pid. */
 export function startGuard(onStart: (pid: number) => void): Guard {
   const watched = new Map<number, NodeJS.Signals>();
   let closed = false;
   let child = launch();
 
   function launch(): ChildProcess {
-    // A session of its own: the terminal's Ctrl-C and hang-up must not reach it.
+    // A separate session: the terminal's Ctrl-C and hang-up must not reach it.
     const started = spawn(process.execPath, [PROGRAM], {
       cwd: '/',
       detached: true,

@@ -1,7 +1,7 @@
 /**
  * Entry file of the guard process: it reads from its standard input which processes the supervisor has started,
  * and when that pipe closes (the supervisor is gone, however it died) ends those that are left.
- * Lines: `+<pid> <signal>` a process group to look after, `-<pid>` it has ended.
+ * Lines: `+<pid> <signal>` a process group to guard, `-<pid>` it has ended.
  */
 import { createInterface } from 'node:readline';
 import { endProcess, identify, type ProcessIdentity, signalGroup } from '../os/processes.ts';

@@ -150,7 +150,7 @@ class Run {
   explain(error: unknown): ServiceError {
     const { message } = error as Error;
     const { name, onLine } = this.#definition;
-    // What was shown already isn't told twice.
+    // What was shown already isn't printed twice.
     const tail = onLine ? '' : this.#tail.map((line) => `\n    ${line.slice(0, TAIL_WIDTH)}`).join('');
     return new ServiceError(`${name} ${message}. Log: ${this.#around.log.path}${tail}`, { cause: error });
   }

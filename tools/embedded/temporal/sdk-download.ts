@@ -19,7 +19,7 @@ export function downloadedBySdk(cacheDir: string, server: SdkServer): string | u
 }
 
 /**
- * Lets the Temporal SDK download a server into our cache, in a process of its own (so that it can be ended, and
+ * Lets the Temporal SDK download a server into our cache, in a separate process (so that it can be ended, and
  * the SDK's native runtime stays out of this one), which starts the server and stops it at once.
  * @throws when there is nothing to download, it stalls for 15 s or takes more than 10 minutes.
  */

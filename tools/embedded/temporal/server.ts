@@ -13,9 +13,9 @@ const RETENTION_DAYS = 30;
 const SETTINGS = {
   // Fairness keys keep one merchant's backlog from holding up the others'.
   'matching.enableFairness': true,
-  // Who records a move is handed the activity that tells of it with the same answer (docs/decisions/0117).
+  // The worker that records a move gets the activity that announces it with the same answer (docs/decisions/0117).
   'system.enableActivityEagerExecution': true,
-  // How often a second the server looks for tasks to hand out and for timers that are due. With its default of 20, each
+  // How often a second the server checks for tasks to hand out and for timers that are due. With its default of 20, each
   // step of each order waits some 40 ms as soon as seven orders a second begin (docs/decisions/0106).
   'history.transferProcessorMaxPollRPS': 100,
   'history.timerProcessorMaxPollRPS': 100,
@@ -72,7 +72,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
 function withHint(error: ServiceError, dbFile: string): ServiceError {
   const hint =
     `Temporal keeps its data in ${dbFile}. If that file is damaged, move it and the files beside it away and start again; ` +
-    'then "npm run admin -- reconcile --repair" starts the workflows of open orders anew.';
+    'then "npm run admin -- reconcile --repair" starts the workflows of open orders again.';
   return new ServiceError(`${error.message}\n${hint}`, { cause: error });
 }
 

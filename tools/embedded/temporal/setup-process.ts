@@ -1,4 +1,4 @@
-/** Sets up the namespace of a Temporal server that is starting. A process of its own (tools/embedded/os/one-shot.ts). */
+/** Sets up the namespace of a Temporal server that is starting. A separate process (tools/embedded/os/one-shot.ts). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
 import { answerOnce } from '../os/one-shot.ts';

@@ -16,7 +16,7 @@ export function eventsPage(document: ApiDocument): Html {
   );
   const names = new Set(common.map(({ name }) => name));
   return html`<h1>Events</h1>
-<p class="lead">What you are told without asking: each type with its body, as your endpoint receives it.</p>
+<p class="lead">What you are notified of: each type with its body, as your endpoint receives it.</p>
 <p>How they reach you, how you verify and acknowledge them, and what happens when you are down:
 <a href="${BASE}/integrate/callbacks">Callbacks</a>. The same events can be read from the feed,
 <a href="${BASE}/reference/listEvents">List events</a>.</p>

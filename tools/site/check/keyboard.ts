@@ -70,7 +70,7 @@ const STEPS: readonly Step[] = [
   ],
 ];
 
-/** @param tell what does not work, one line each. */
+/** @param tell is called with what does not work, one line each. */
 export async function checkKeyboard(
   browser: Browser,
   origin: string,

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 
 type Look = Pick<BrowserContextOptions, 'colorScheme' | 'viewport'>;
 
-/** @param tell what is wrong with these pages when they are looked at in this way, one line each. */
+/** @param tell is called with what is wrong with these pages when they are shown in this way, one line each. */
 export async function checkPages(
   browser: Browser,
   urls: readonly string[],

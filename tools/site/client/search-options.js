@@ -20,7 +20,7 @@ export const SEARCH_OPTIONS = {
     fuzzy: (term) => (/\d/.test(term) || term.length < 5 ? false : 0.2),
     combineWith: 'AND',
     boost: { title: 6, page: 3 },
-    // What was decided once is rarely what is looked for.
+    // Decisions and changes are rarely what a reader searches for.
     boostDocument: (id) => (/\/decisions\/|\/changelog/.test(id) ? 0.3 : 1),
   },
 };

@@ -45,7 +45,7 @@ function createFinder() {
 async function show({ input, list, status }) {
   const words = input.value.trim();
   const found = words === '' ? [] : (await index).search(words).slice(0, SHOWN);
-  // What was typed meanwhile has an answer of its own.
+  // What was typed meanwhile gets its own answer.
   if (input.value.trim() !== words) return;
   list.replaceChildren(...found.map(optionOf));
   input.setAttribute('aria-expanded', String(found.length > 0));

@@ -139,7 +139,7 @@ function read(document: ApiDocument, path: string, method: string, operation: Ra
   };
 }
 
-/** What a reference names, or the value itself. What stands beside a reference goes before what it names. */
+/** What a reference names, or the value itself. Members beside a reference override those of what it names. */
 export function resolve<Value>(document: ApiDocument, value: Value): Value {
   const { $ref, ...beside } = (value ?? {}) as { $ref?: string };
   if ($ref === undefined) return value;

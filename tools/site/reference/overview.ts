@@ -7,8 +7,8 @@ import type { Operation, Tag } from './operations.ts';
 export function overviewPage(operations: readonly Operation[], tags: readonly Tag[]): Html {
   return html`<h1>API reference</h1>
 <p class="lead">Every operation of the platform: what it takes, what it answers, what it refuses.</p>
-<p>One answer looks like every other: <code>{ "code": 200, "msg": "success", "data": … }</code>. A refusal has a code of its own from the
-<a href="${BASE}/errors">error catalogue</a>; what you are told without asking is in the <a href="${BASE}/events">event catalogue</a>. The whole
+<p>All answers have the same form: <code>{ "code": 200, "msg": "success", "data": … }</code>. A refusal has its own code from the
+<a href="${BASE}/errors">error catalogue</a>; what you are notified of is in the <a href="${BASE}/events">event catalogue</a>. The whole
 as an OpenAPI 3.1 document, for generators: <a href="/openapi.json">/openapi.json</a>; in OpenAPI 3.0:
 <a href="/openapi-3.0.json">/openapi-3.0.json</a> (<a href="${BASE}/integrate/generated-clients">which generator takes which</a>).</p>
 ${tags.map(

@@ -43,7 +43,7 @@ function pathOf(path: string): Html {
   return raw(path.replaceAll('/', '/<wbr>').replace(/\{(\w+)\}/g, '<var>{$1}</var>'));
 }
 
-/** The page says the scope in a place of its own. */
+/** The page shows the scope elsewhere. */
 function withoutScope(description: string): string {
   return description.replace(
     /(^|\n+)(Needs the scope `[^`]+`\.|Any valid token of the merchant itself\.)/,

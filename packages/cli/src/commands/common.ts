@@ -5,7 +5,7 @@ import { createOutput, type Output } from '../terminal/output.ts';
 /** What every command has of the world, and how it says what it found. */
 export interface Context {
   readonly io: Io;
-  /** Told how the program ends where that is not 0. */
+  /** Called with the exit code where that is not 0. */
   readonly exitWith: (code: number) => void;
 }
 

@@ -19,7 +19,7 @@ const DEFAULT_LIMIT = 20;
 
 /** `guidepost guides list` and `show`. */
 export function guidesCommand(program: Command, context: Context): void {
-  const guides = group(program, 'guides', 'look for guides');
+  const guides = group(program, 'guides', 'find guides');
   addCommand(guides, 'list', 'list guides', [
     'guidepost guides list --area Lisbon',
     'guidepost guides list --from 2027-05-01 --to 2027-05-03 --json',

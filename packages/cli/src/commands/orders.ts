@@ -121,7 +121,7 @@ function move(orders: Command, context: Context, name: MoveName, summary: string
   });
 }
 
-/** Tells what cancelling costs, and asks. @throws CommandFailure where nobody can be asked */
+/** Shows what cancelling costs, and asks. @throws CommandFailure where nobody can be asked */
 async function isSure(
   guidepost: Guidepost,
   orderId: string,

@@ -8,7 +8,7 @@ export type Place = { readonly cursor: string } | { readonly since: string };
 
 interface Kept {
   readonly place: Place;
-  /** For people who look into the folder. */
+  /** For people who read the folder. */
   readonly baseUrl: string;
   readonly clientId: string;
   readonly target: string;

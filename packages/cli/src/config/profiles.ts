@@ -30,7 +30,7 @@ export function configPath(env: Environment): string {
 export function profileName(env: Environment, given?: string): string {
   const name = given ?? (env.GUIDEPOST_PROFILE || DEFAULT_NAME);
   if (/^[\w.-]{1,64}$/.test(name)) return name;
-  throw misused(`"${name}" can not be the name of a profile`, 'AccountMailer, digits and . _ - are allowed.');
+  throw misused(`"${name}" can not be the name of a profile`, 'Letters, digits and . _ - are allowed.');
 }
 
 /**

@@ -22,7 +22,7 @@ export const EVENT_CASES: readonly Case[] = [
   event({
     id: 'duplicate',
     title: 'a notification that comes twice is acknowledged twice',
-    sends: 'the same notification again, signed anew',
+    sends: 'the same notification again, signed again',
     finding: 'refuses_duplicates',
     deliveries: (kit) => {
       const one = kit.draft('order.status_changed');

@@ -60,7 +60,7 @@ export const FINDINGS = {
     read: SIGNATURE,
   },
   one_signature_only: {
-    problem: 'Looks at one signature of several.',
+    problem: 'Checks one signature of several.',
     why: 'While a secret is being replaced there are two. A rotation would stop your notifications.',
     mend: 'Split `webhook-signature` at spaces, and accept when one of them matches.',
     read: SIGNATURE,
@@ -68,7 +68,7 @@ export const FINDINGS = {
   trips_over_other_schemes: {
     problem: 'Does not skip signatures of another scheme.',
     why: 'An endpoint that moves from `v1` to `v1a`, or back, has both for a day.',
-    mend: 'Skip what does not begin with the prefix of your scheme, and look at the rest.',
+    mend: 'Skip what does not begin with the prefix of your scheme, and check the rest.',
     read: 'signatures-with-a-key-pair',
   },
   refuses_duplicates: {

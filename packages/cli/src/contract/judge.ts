@@ -14,7 +14,7 @@ export type Judge = (one: Case, answer: Answer) => FindingName | null;
 
 /**
  * What the answer to a good notification says of a receiver, and how the other answers are judged then. Where it acknowledges in
- * a wrong way, with status 2xx, that way stands for acknowledging: so the rest can still be found out.
+ * a wrong way, with status 2xx, that way counts as acknowledging, so that the rest can still be tested.
  */
 export function judgeBy(good: Answer): Judge {
   const acknowledges = ({ error, status }: Answer) =>
@@ -38,7 +38,7 @@ export function judgeGood(answer: Answer): FindingName | null {
   return 'good_not_acknowledged';
 }
 
-/** Whether the rest can be found out: there is an answer that stands for acknowledging. */
+/** Whether the rest can be tested: there is an answer that counts as acknowledging. */
 export function isTestable(good: Answer): boolean {
   return good.error === null || (good.status !== null && good.status >= 200 && good.status < 300);
 }

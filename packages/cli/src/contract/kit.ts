@@ -16,9 +16,9 @@ export interface Draft {
 /** What deliveries are made with: the keys that the receiver knows, keys that it does not know, and bodies. */
 export interface Kit {
   readonly scheme: Scheme;
-  /** A body of that type as the platform makes it, of an order of its own. */
+  /** A body of that type as the platform makes it, of a new order. */
   draft(type: EventType, changes?: Readonly<Record<string, unknown>>): Draft;
-  /** Signed well, now, unless told otherwise. */
+  /** Signed correctly, now, unless `how` says otherwise. */
   sign(draft: Draft, how?: Signing): Delivery;
   /** Of keys that the receiver does not know. */
   foreignSignature(draft: Draft, timestamp: number, scheme?: Scheme): string;

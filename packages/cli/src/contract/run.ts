@@ -36,7 +36,7 @@ export interface RunOptions extends PostOptions {
   readonly patienceMs?: number;
   /** Milliseconds for all cases: what is begun by then is brought to its end, and the rest skipped. */
   readonly budgetMs?: number;
-  /** Told of each result at once. */
+  /** Called with each result at once. */
   readonly onResult?: (result: CaseResult) => void;
 }
 

@@ -36,7 +36,7 @@ const GENUINE: readonly Case[] = [
   }),
   genuine({
     id: 'utf-8',
-    title: 'a body with letters beyond ASCII is acknowledged',
+    title: 'a body with characters beyond ASCII is acknowledged',
     sends: 'a good notification with Inês, 京都 and 🧭 in it',
     finding: 'wrong_charset',
     deliveries: (kit) => [

@@ -8,7 +8,7 @@ const MOVED = 'order.status_changed';
 export interface EventFilter {
   /** As the feed takes it. */
   readonly types: string;
-  /** The feed knows types only: which state an order reached is looked at here. */
+  /** The feed knows types only: the state that an order reached is checked here. */
   readonly matches: (event: object) => boolean;
 }
 

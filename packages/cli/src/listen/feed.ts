@@ -12,7 +12,7 @@ export interface FeedOptions {
   /** Where to begin, and what to leave out. */
   readonly query: Query<'listEvents'>;
   readonly signal: AbortSignal;
-  /** Told once when the platform is not available, and when it is back. */
+  /** Called once when the platform is not available, and when it is back. */
   readonly onTrouble?: (error: unknown) => void;
   readonly onRecovery?: () => void;
   /** Milliseconds before it asks again for the first time; doubled up to 15 s. */

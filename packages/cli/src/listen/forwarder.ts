@@ -27,7 +27,7 @@ export interface ForwarderOptions extends Pick<PostOptions, 'insecure'> {
   /** What to sign with: `whsec_…` or `whsk_…`. */
   readonly key: string;
   readonly signal: AbortSignal;
-  /** Told once while nobody listens. */
+  /** Called once while nobody listens. */
   readonly onUnreachable: (answer: Answer) => void;
 }
 

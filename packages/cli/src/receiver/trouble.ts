@@ -22,7 +22,7 @@ const TROUBLES: Readonly<Record<AttemptError, Trouble>> = {
   },
   connect_timeout: {
     problem: 'The connection was not made within 3 seconds.',
-    mend: 'Look for a firewall that drops packets, or a server that accepts no more connections.',
+    mend: 'Check for a firewall that drops packets, or a server that accepts no more connections.',
   },
   tls_failed: {
     problem: 'The TLS handshake failed: no TLS there, or a certificate that no public authority vouches for.',
@@ -34,7 +34,7 @@ const TROUBLES: Readonly<Record<AttemptError, Trouble>> = {
   },
   connection_lost: {
     problem: 'The connection ended before the answer was complete.',
-    mend: 'Look for an exception in your handler that is caught nowhere, or a process that ended.',
+    mend: 'Check for an uncaught exception in your handler, or a process that ended.',
   },
   redirect: {
     problem: 'It answers with a redirect, which is not followed.',
@@ -42,7 +42,7 @@ const TROUBLES: Readonly<Record<AttemptError, Trouble>> = {
   },
   http_status: {
     problem: 'The status is not one of 200 to 299.',
-    mend: 'Look into the log of your receiver for why it refuses or fails.',
+    mend: 'Read the log of your receiver to find out why it refuses or fails.',
   },
   answer_too_large: { problem: 'The answer is larger than 64 KiB.', mend: ACKNOWLEDGE },
   answer_not_json: { problem: 'The answer is no JSON.', mend: ACKNOWLEDGE },

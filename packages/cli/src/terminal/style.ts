@@ -13,7 +13,7 @@ export interface Style {
 
 /**
  * Colours for a stream: on a terminal only, unless NO_COLOR (no-color.org) or `TERM=dumb` says otherwise; FORCE_COLOR
- * has them anywhere, except where `--no-color` stands.
+ * has them anywhere, except with `--no-color`.
  */
 export function styleFor(
   stream: { readonly isTTY?: boolean },
@@ -23,7 +23,7 @@ export function styleFor(
   const isForced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '' && env.FORCE_COLOR !== '0';
   const isWanted = stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
   const isColoured = !noColour && (isForced || isWanted);
-  // Node 20 has no third parameter and colours always; later ones would look at their own stdout.
+  // Node 20 has no third parameter and colours always; later ones would check their own stdout.
   const by = (format: Format) => (text: string) =>
     isColoured ? styleText(format, text, { validateStream: false }) : text;
   return {

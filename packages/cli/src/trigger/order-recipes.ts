@@ -153,7 +153,7 @@ export const ORDER_RECIPES: readonly Recipe[] = [
   },
   {
     name: 'order.confirmation_due',
-    does: "half of the studio's time is over; told to studios; moves the agency's sandbox clock ahead",
+    does: "half of the studio's time is over; studios get it; moves the agency's sandbox clock ahead",
     needs: 'both',
     run: async (world) => {
       const agency = world.sideOf('agency', 'moving the clock of the order');

@@ -20,7 +20,7 @@ async function issued(world: World): Promise<string> {
 export const OTHER_RECIPES: readonly Recipe[] = [
   {
     name: 'guide.available',
-    does: 'a guide that you wait for becomes free; told to agencies',
+    does: 'a guide that you wait for becomes free; agencies get it',
     needs: 'agency',
     run: async (world) => {
       const { signal } = world;

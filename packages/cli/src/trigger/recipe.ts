@@ -16,6 +16,6 @@ export interface Recipe {
   readonly does: string;
   /** Which sides have to be logged in; default: either one is enough. */
   readonly needs?: 'agency' | 'studio' | 'both';
-  /** @returns what the calling merchant is told of it. */
+  /** @returns the event that the calling merchant gets. */
   readonly run: (world: World) => Promise<Expected>;
 }

@@ -11,11 +11,11 @@ export interface Triggered {
   readonly trigger: string;
   /** The order, statement or guide. */
   readonly about: string;
-  /** What the calling merchant was told meanwhile of it, up to the event that was asked for. */
+  /** The events of it that the calling merchant got meanwhile, up to the requested one. */
   readonly events: readonly GuidepostEvent[];
 }
 
-/** Carries out a recipe, and waits until the platform tells of it. @throws CommandFailure when it does not in time */
+/** Carries out a recipe, and waits until the platform publishes it. @throws CommandFailure when it does not in time */
 export async function runRecipe(recipe: Recipe, world: World): Promise<Triggered> {
   const { own, signal } = world;
   const { nextCursor } = await own.events.list({ from: 'now' }, { signal });

@@ -80,7 +80,7 @@ export interface webhooks {
     post: operations["receive_settlement_disputed"];
   };
   "settlement.issued": {
-    /** A statement stands, and is to be paid */
+    /** A statement is issued, and is to be paid */
     post: operations["receive_settlement_issued"];
   };
   "settlement.paid": {
@@ -142,7 +142,7 @@ export interface components {
       /** Where notifications go, https only */
       url: string | null;
     };
-    /** An address of yours that is told of events */
+    /** An address of yours that gets events */
     CallbackEndpoint: {
       /** Instant, RFC 3339 in UTC */
       createdAt: string;
@@ -150,7 +150,7 @@ export interface components {
       description: string;
       /** Endpoint identifier: `EP` and digits */
       endpointId: string;
-      /** What it is told of */
+      /** Which events it gets */
       eventTypes: components["schemas"]["EventFilter"][];
       failingSince: string | null;
       /** Names in lower case */
@@ -173,12 +173,12 @@ export interface components {
       /** Where its notifications go */
       url: string | null;
     };
-    /** A new address to tell of events */
+    /** A new address that is to get events */
     CallbackEndpointCreate: {
       /** For you */
       description?: string;
       /**
-       * What it is told of: `*` for all, families such as `order.*`, single types
+       * Which events it gets: `*` for all, families such as `order.*`, single types
        *       "order.*",
        *       "settlement.issued"
        *     ]
@@ -211,7 +211,7 @@ export interface components {
     };
     /** What to send as a test */
     CallbackEndpointTestRequest: {
-      /** What the test looks like: an example of such an event */
+      /** What the test sends: an example of such an event */
       type?: components["schemas"]["EventType"];
     };
     /** What changes of an endpoint */
@@ -219,7 +219,7 @@ export interface components {
       /** For you */
       description?: string;
       /**
-       * What it is told of: `*` for all, families such as `order.*`, single types
+       * Which events it gets: `*` for all, families such as `order.*`, single types
        *       "order.*",
        *       "settlement.issued"
        *     ]
@@ -248,7 +248,7 @@ export interface components {
       description: string;
       /** Endpoint identifier: `EP` and digits */
       endpointId: string;
-      /** What it is told of */
+      /** Which events it gets */
       eventTypes: components["schemas"]["EventFilter"][];
       failingSince: string | null;
       /** Names in lower case */
@@ -1340,7 +1340,7 @@ export interface components {
       decidedAt: string | null;
       /** Of `totalAmount` */
       difference: number;
-      /** Why it ended without an answer of its own: nobody answered in time, its trip began, its order was cancelled, or a further request took its place */
+      /** Why it ended without an answer: nobody answered in time, its trip began, its order was cancelled, or a further request took its place */
       endReason?: ("unanswered" | "trip_started" | "order_cancelled" | "replaced") | null;
       /** Names of all members that it changes */
       fields: string[];
@@ -1407,7 +1407,7 @@ export interface components {
       /** Newest first */
       list: components["schemas"]["OrderChange"][];
     };
-    /** Members of the order that the change touches */
+    /** Members of the order that the change alters */
     OrderChangeMembers: {
       answers?: components["schemas"]["Answer"][];
       /** The contact person's e-mail address */
@@ -1570,7 +1570,7 @@ export interface components {
     /** The change, and the order after it */
     OrderChangeResult: {
       change: components["schemas"]["OrderChange"];
-      /** The order as it stands */
+      /** The order as it is now */
       order: components["schemas"]["Order"];
     };
     /** How a confirmed order is changed: by the studio's consent, or at once */
@@ -1596,7 +1596,7 @@ export interface components {
       decidedAt: string | null;
       /** Of `totalAmount` */
       difference: number;
-      /** Why it ended without an answer of its own: nobody answered in time, its trip began, its order was cancelled, or a further request took its place */
+      /** Why it ended without an answer: nobody answered in time, its trip began, its order was cancelled, or a further request took its place */
       endReason?: ("unanswered" | "trip_started" | "order_cancelled" | "replaced") | null;
       /** Names of all members that it changes */
       fields: string[];
@@ -1606,7 +1606,7 @@ export interface components {
       sequence: number | null;
       status: components["schemas"]["OrderChangeStatus"];
     };
-    /** Members of the order that the change touches, without contact data */
+    /** Members of the order that the change alters, without contact data */
     OrderChangeSnapshotMembers: {
       /** Null for whole days */
       durationMinutes?: number | null;
@@ -2318,7 +2318,7 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "settlement.dispute_resolved";
     };
-    /** A statement stands, and is to be paid */
+    /** A statement is issued, and is to be paid */
     SettlementIssuedEvent: components["schemas"]["EventHead"] & {
       previousStatus: components["schemas"]["SettlementStatus"];
       settlement: components["schemas"]["SettlementSnapshot"];
@@ -2608,7 +2608,7 @@ export interface components {
       guideId: string;
       /** `HH:MM` in the guide's time zone */
       startTime: string | null;
-      /** When you were last told that the time is free */
+      /** When you were last notified that the time is free */
       toldAt: string | null;
       /** Calendar day, `YYYY-MM-DD` */
       tripDate: string;

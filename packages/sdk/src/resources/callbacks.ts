@@ -22,13 +22,13 @@ export class Callbacks extends Resource {
     return this.api.call('rotateCallbackSecret', [], body, options);
   }
 
-  /** Sends a signed test now, and tells what came back. */
+  /** Sends a signed test now, and returns its result. */
   test(options?: WriteOptions): Promise<Data<'testCallback'>> {
     return this.api.call('testCallback', [], undefined, options);
   }
 }
 
-/** Up to ten addresses, each with a filter, a secret and a state of its own. */
+/** Up to ten addresses, each with its own filter, secret and state. */
 export class CallbackEndpoints extends Resource {
   list(options?: RequestOptions): Listed<Data<'listCallbackEndpoints'>> {
     return this.api.list('listCallbackEndpoints', [], undefined, options);
@@ -77,7 +77,7 @@ export class CallbackEndpoints extends Resource {
     return this.api.call('resumeCallbackEndpoint', [endpointId], undefined, options);
   }
 
-  /** Sends a signed test now, or an example of the event that the body names, and tells what came back. */
+  /** Sends a signed test now, or an example of the event that the body names, and returns its result. */
   test(
     endpointId: string,
     body?: Body<'testCallbackEndpoint'>,

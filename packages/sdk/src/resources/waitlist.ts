@@ -3,7 +3,7 @@ import type { Listed } from '../list.ts';
 import type { RequestOptions, WriteOptions } from '../options.ts';
 import type { Body, Data, Query } from '../types.ts';
 
-/** Times that you wait for: `guide.available` tells when one becomes free. */
+/** Times that you wait for: `guide.available` is sent when one becomes free. */
 export class Waitlist extends Resource {
   create(body: Body<'createWaitlistEntry'>, options?: WriteOptions): Promise<Data<'createWaitlistEntry'>> {
     return this.api.call('createWaitlistEntry', [], body, options);

@@ -20,7 +20,7 @@ const KEY_BYTES = 32;
 const SECRET_BYTES_MIN = 24;
 const ED25519 = { name: 'Ed25519' } as const;
 
-/** @param secret `whsec_…` or `whpk_…`. WebCrypto compares in a time that tells nothing. @throws WebhookVerificationError */
+/** @param secret `whsec_…` or `whpk_…`. WebCrypto compares in constant time. @throws WebhookVerificationError */
 export async function verifierOf(secret: string): Promise<Verifier> {
   if (String(secret).startsWith('whpk_')) {
     const bytes = keyBytes(secret, 'whpk_', KEY_BYTES);

@@ -1,4 +1,4 @@
-/** ROLE `orders` serves the workflow; `notifications` the activity, and tells at `/done` how many ran, from when to when. */
+/** ROLE `orders` serves the workflow; `notifications` the activity, and answers at `/done` how many ran, from when to when. */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { WorkerRole } from '../../../../lib/config.ts';
 import type { Queue } from '../../../../workflows/delivery-contract.ts';

@@ -18,7 +18,7 @@ const releaseSignal = defineSignal('release');
 
 const attempt = (endpointId: string) => deliver({ subjectId: '', endpointId });
 
-/** @param isRefused its first attempt fails, with an hour to the next one; `release` has it scheduled anew. */
+/** @param isRefused its first attempt fails, with an hour to the next one; `release` has it scheduled again. */
 export async function noopActivity(isRefused: boolean): Promise<void> {
   const waiting = new CancellationScope();
   setHandler(releaseSignal, () => waiting.cancel());
