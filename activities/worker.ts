@@ -30,15 +30,16 @@ import { createNotificationGateway } from '../lib/temporal/notification-gateway.
 import { connectWorker } from './connect.ts';
 import { serveHealth } from './health.ts';
 import { createHoldActivities } from './holds.ts';
+import { createMaintenanceActivities } from './maintenance.ts';
 import { createAnnouncing, createQuietAnnouncing } from './notifications/announcing.ts';
 import { createAttemptLog } from './notifications/attempt-log.ts';
 import { createNotificationActivities } from './notifications/index.ts';
 import { createNotificationMetrics } from './notifications/metrics.ts';
 import { missingOf } from './readiness.ts';
+import { ensureSchedules, recreateSchedules } from './schedules.ts';
 import { installRuntime } from './sdk-runtime.ts';
 import { createSettlementActivities } from './settlements/index.ts';
 import { createSettlementMetrics } from './settlements/metrics.ts';
-import { ensureSettlementSchedule, recreateSettlementSchedule } from './settlements/schedule.ts';
 import { createOrderActivities, LOCAL_STATEMENT_TIMEOUT_MS } from './transitions.ts';
 import { bundleWorkflows, createWorker } from './workers.ts';
 
@@ -123,8 +124,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   );
   const verify = async () => {
     await Promise.all([installation.verify(), claimNamespace(client, id)]);
-    if (config.workerRoles.includes('settlements'))
-      await recreateSettlementSchedule(client, config.terms.timeZone);
+    if (config.workerRoles.includes('settlements')) await recreateSchedules(client, config.terms.timeZone);
   };
   void watchIdentity(verify, stop, endAtOnce);
   const notificationDeps = {
@@ -140,6 +140,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   const announcing = config.inlineAttempts
     ? createAnnouncing(notificationDeps, wake)
     : createQuietAnnouncing(orm, wake);
+  const measure = createSettlementMetrics(metrics);
   const deps = {
     connection,
     namespace: config.temporal.namespace,
@@ -155,11 +156,10 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
       log: createOrderLog(log),
     }),
     holdActivities: createHoldActivities({ orm, now }),
-    settlementActivities: createSettlementActivities({
-      orm,
-      timeZone: config.terms.timeZone,
-      now,
-      measure: createSettlementMetrics(metrics),
+    settlementActivities: createSettlementActivities({ orm, timeZone: config.terms.timeZone, now, measure }),
+    maintenanceActivities: createMaintenanceActivities({
+      ...{ orm, now, measure, stop },
+      retention: config.retention,
     }),
     notificationActivities: createNotificationActivities({ ...notificationDeps, wake }),
   };
@@ -198,9 +198,9 @@ function endAtOnce(err: Error): void {
 /** A worker without the right to make Schedules still works; somebody else has to make it then. */
 async function schedule({ terms }: Config, client: Client): Promise<void> {
   try {
-    await ensureSettlementSchedule(client, terms.timeZone);
+    await ensureSchedules(client, terms.timeZone);
   } catch (err) {
-    log.error({ err }, 'the monthly settlement could not be scheduled');
+    log.error({ err }, 'what a clock asks for could not be scheduled');
   }
 }
 

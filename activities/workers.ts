@@ -15,6 +15,7 @@ import type { AnnounceActivities, OrderActivities } from '../workflows/contract.
 import { TASK_QUEUES } from '../workflows/contract.ts';
 import type { DeliveryActivities } from '../workflows/delivery-contract.ts';
 import type { HoldActivities } from '../workflows/hold-contract.ts';
+import type { MaintenanceActivities } from '../workflows/maintenance-contract.ts';
 import type { SettlementActivities } from '../workflows/settlement-contract.ts';
 import type { TimerSinks } from '../workflows/timer-contract.ts';
 import { INLINE_LIMITS } from './notifications/announcing.ts';
@@ -32,6 +33,8 @@ export interface WorkerDeps {
   readonly notificationActivities: DeliveryActivities & AnnounceActivities;
   /** Needed for the role `settlements` only. */
   readonly settlementActivities?: SettlementActivities;
+  /** Run by the settlement workers, too. */
+  readonly maintenanceActivities?: MaintenanceActivities;
   readonly workflowBundle: WorkflowBundleOption;
   readonly tracing?: Tracing | undefined;
   /** Workflows note where they wait, for "Call Stack" in the Temporal UI (lib/config.ts). */
@@ -111,14 +114,14 @@ function notificationOptions(deps: WorkerDeps): Partial<WorkerOptions> {
   };
 }
 
-/** Closing statements is the database's work: a few at a time leave room for orders. */
+/** Closing statements is the database's work, as maintenance is: a few at a time leave room for orders. */
 const CONCURRENT_CLOSINGS = 8;
 const MAX_CACHED_STATEMENTS = 200;
 
-function settlementOptions({ workflowBundle, settlementActivities }: WorkerDeps) {
+function settlementOptions({ workflowBundle, settlementActivities, maintenanceActivities }: WorkerDeps) {
   return {
     workflowBundle,
-    activities: { ...settlementActivities },
+    activities: { ...settlementActivities, ...maintenanceActivities },
     maxConcurrentActivityTaskExecutions: CONCURRENT_CLOSINGS,
     maxCachedWorkflows: MAX_CACHED_STATEMENTS,
     stickyQueueScheduleToStartTimeout: STICKY_WAIT,

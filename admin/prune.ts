@@ -21,7 +21,7 @@ export function pruneCommand(program: AdminCommand): void {
     .helpGroup('Data that grows:')
     .summary('remove what is older than it is kept for, now')
     .description(
-      'remove attempts that are older than 90 days and notifications that are older than NOTIFICATIONS_KEPT_DAYS, as an API process does once a day. ' +
+      'remove attempts that are older than 90 days and notifications that are older than NOTIFICATIONS_KEPT_DAYS, as a Schedule has it done once a day. ' +
         'In small steps, beside everything else; may be ended at any time, and repeated: it goes on with what is left',
     )
     .addOption(new Option('--only <kind>', 'only these').choices([...PRUNED_KINDS]))
@@ -33,7 +33,7 @@ export function pruneCommand(program: AdminCommand): void {
         kind: 'attempts or notifications',
         before: { says: 'what is older than this', none: 'all are kept' },
         removed: 'rows; with --dry-run: that would be',
-        end: 'done, kept (for ever, as it is set), busy (another process is at it), or held_up (by a lock: try again)',
+        end: 'done, kept (for ever, as it is set), busy (another run is at it), or held_up (by a lock: try again)',
       }),
       async (context, options: PruneOptions) => await pruneAsAsked(context, options),
     );

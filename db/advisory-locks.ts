@@ -29,6 +29,8 @@ export const ADVISORY_LOCKS = {
   mailsOfSender: 20_261_140,
   /** With a hash of its id: a workflow of an older program is taken over by one process. */
   takeOver: 20_261_141,
+  /** With a hash of their kind: one run at a time is at a step of removing old rows. */
+  pruning: 20_261_142,
 } as const;
 
 /** Holds the lock until the transaction ends. @param of each text has one of its own, by its hash. */

@@ -64,10 +64,9 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   passkey: ALL,
   person: CHANGE,
   provider_link: ALL,
-  pruning: CHANGE,
   public_holiday: ALL,
   recovery_code: ALL,
-  // UPDATE, since housekeeping locks the rows that it deletes.
+  // UPDATE, since expired rows are locked before they are deleted.
   request_log: ALL,
   request_nonce: ALL,
   // Who ends gives the time back.

@@ -1,6 +1,6 @@
 /**
  * What is kept for a time only, although nobody asked to have it removed (docs/database.md, "Data that grows"). Everything
- * else either has its end where it is written (jobs/housekeeping.ts) or is kept for ever.
+ * else either has its end where it is written (db/queries/platform/expired.ts) or is kept for ever.
  */
 export const PRUNED_KINDS = ['attempts', 'notifications'] as const;
 export type PrunedKind = (typeof PRUNED_KINDS)[number];

@@ -1,6 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { takeUnstarted, takeUnstartedHolds } from '../db/queries/orders/workflow-starts.ts';
-import type { RetentionDays } from '../domain/retention.ts';
 import type { MailTransport } from '../lib/mail/message.ts';
 import type { HoldGateway } from '../lib/temporal/hold-gateway.ts';
 import type { NotificationGateway } from '../lib/temporal/notification-gateway.ts';
@@ -11,11 +10,8 @@ import { disputeNoticeJobs } from './dispute-watch.ts';
 import { endpointNoticeJobs } from './endpoint-watch.ts';
 import { guideIndexJobs } from './guide-indexer.ts';
 import type { createHoldWorkflows } from './hold-workflows.ts';
-import { startHolidayRefresh } from './holiday-refresh.ts';
-import { startHousekeeping } from './housekeeping.ts';
 import type { MailOutcome } from './mail-metrics.ts';
 import { checkMail, mailJobs } from './mailer.ts';
-import { startPruning } from './pruning.ts';
 import { startRetries } from './retries.ts';
 import { startRunner } from './runner.ts';
 import type { Starter } from './starter.ts';
@@ -33,8 +29,6 @@ export interface BackgroundDeps {
   readonly onError: (error: unknown) => void;
   /** The console's address, which mails lead to. */
   readonly consoleBaseUrl: string;
-  /** Without it, nothing is removed for its age. */
-  readonly retention?: RetentionDays | undefined;
   /** Without it, no mails are sent. */
   readonly mail?: MailTransport | undefined;
   readonly onMail?: ((outcome: MailOutcome) => void) | undefined;
@@ -54,7 +48,7 @@ export interface Background {
 /** All that an API process does without being asked. */
 export function startBackground(deps: BackgroundDeps): Background {
   const { orm, now, starter, holdWorkflows, notifications, orders, holds, onError, consoleBaseUrl } = deps;
-  const { mail, onMail, calendars, retention } = deps;
+  const { mail, onMail, calendars } = deps;
   const runner = startRunner({
     ...{ orm, onError },
     kinds: {
@@ -79,17 +73,12 @@ export function startBackground(deps: BackgroundDeps): Background {
       }),
     },
   });
-  const others = [
-    startHousekeeping({ orm, onError }),
-    startHolidayRefresh({ orm, now, onError }),
-    retention && startPruning({ orm, now, days: retention, onError }),
-  ];
   const mailServer = mail && checkMail(mail, onError);
   return {
     retryNow: () => runner.runNow('retries'),
     announceClocks: () => runner.runNow('clock'),
     stop: async () => {
-      await Promise.all([runner, ...others, mailServer].map((one) => one?.stop()));
+      await Promise.all([runner, mailServer].map((one) => one?.stop()));
     },
   };
 }

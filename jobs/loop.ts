@@ -20,8 +20,8 @@ export interface LoopOptions {
 }
 
 /**
- * Does something again and again until it is stopped. What the API does in the background is all of this kind: it runs
- * in every API process, leaves nothing behind when it is killed, and leases or locks in the database keep them apart.
+ * Does something again and again until it is stopped. What must run in each process is of this kind; it leaves nothing
+ * behind when it is killed, and leases in the database keep processes apart. What only a clock asks for is a Schedule (activities/schedules.ts).
  * `runNow` during a round is not lost: the next one follows at once (test/jobs/loop.test.ts).
  */
 export function startLoop({ everyMs, round, onError }: LoopOptions): Loop {

@@ -64,8 +64,6 @@ export interface OrderProcessingDeps {
   readonly consoleBaseUrl: string;
   /** Without it, nobody is sent mails. */
   readonly mail?: MailTransport | undefined;
-  /** Without it, nothing is removed for its age. */
-  readonly retention?: BackgroundDeps['retention'];
   /** Without it, no calendars are imported. */
   readonly calendars?: BackgroundDeps['calendars'];
   /** Where calls to Temporal and mails are counted. */
@@ -88,7 +86,6 @@ export function createOrderProcessing({
   terms = DEFAULT_PLATFORM_TERMS,
   consoleBaseUrl,
   mail,
-  retention,
   calendars,
   registry,
   logger,
@@ -154,7 +151,6 @@ export function createOrderProcessing({
         consoleBaseUrl,
         mail,
         onMail,
-        retention,
         calendars,
       });
     },

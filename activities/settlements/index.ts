@@ -14,8 +14,7 @@ import type {
   SettlementPlan,
   SettlementSnapshot,
 } from '../../workflows/settlement-contract.ts';
-import { heartbeating } from '../heartbeat.ts';
-import { redacted } from '../redacted.ts';
+import { guarded } from '../guarded.ts';
 import type { MeasureWork } from './metrics.ts';
 import { planOf } from './plan.ts';
 
@@ -42,7 +41,7 @@ export function createSettlementActivities({
     ...(await snapshotOf(settlementId)),
     ...(refusal === undefined ? {} : { refusal }),
   });
-  return guarded(measure, {
+  return guarded<SettlementActivities>(measure, {
     planSettlement: async (request) => planOf(request, timeZone),
     listDueSettlements: async ({ plan, after, limit }) =>
       await selectDue(orm.em.fork(), closingOf(plan), after, limit),
@@ -79,21 +78,4 @@ async function readSnapshot(orm: MikroORM, settlementId: string): Promise<Settle
 
 function closingOf({ month, closeAt, isWholeMonth }: SettlementPlan): Closing {
   return { month, closeAt: new Date(closeAt), isWholeMonth };
-}
-
-/** Every activity sends heartbeats, and its failures do not quote what it worked on. */
-function guarded(measure: MeasureWork, activities: SettlementActivities): SettlementActivities {
-  const wrapped = Object.entries(activities).map(([name, work]) => [
-    name,
-    async (...args: unknown[]) => {
-      try {
-        return await measure(name, () =>
-          heartbeating(() => (work as (...args: unknown[]) => Promise<unknown>)(...args)),
-        );
-      } catch (error) {
-        throw redacted(`${name} failed`, error);
-      }
-    },
-  ]);
-  return Object.fromEntries(wrapped) as SettlementActivities;
 }

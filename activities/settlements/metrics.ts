@@ -1,13 +1,13 @@
 import { Histogram, type Registry } from 'prom-client';
 
-/** Runs a step of settling, and measures it. */
+/** Runs a step of settling, or of maintenance, and measures it. */
 export type MeasureWork = <Result>(work: string, run: () => Promise<Result>) => Promise<Result>;
 
-/** What settlement runs do, step by step: activities by name, whether they failed, and their time. */
+/** What settlement workers do: activities by name, whether they failed, and their time. */
 export function createSettlementMetrics(registry: Registry): MeasureWork {
   const duration = new Histogram({
     name: 'guidepost_settlement_work_seconds',
-    help: 'Time that steps of settling took, by step and outcome: done, failed',
+    help: 'Time that the work of settlement workers took, by activity and outcome: done, failed',
     labelNames: ['work', 'outcome'],
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60],
     registers: [registry],

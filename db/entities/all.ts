@@ -40,7 +40,6 @@ export { Partnership } from './partnership.ts';
 export { Passkey } from './passkey.ts';
 export { Person } from './person.ts';
 export { ProviderLink } from './provider-link.ts';
-export { Pruning } from './pruning.ts';
 export { PublicHoliday } from './public-holiday.ts';
 export { RecoveryCode } from './recovery-code.ts';
 export { RequestLogEntry } from './request-log-entry.ts';

@@ -91,7 +91,6 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
     async openProcessing(more: Pick<OrderProcessingDeps, 'mail' | 'calendars'> = {}) {
       const processing = createOrderProcessing({
         ...{ temporal: config.temporal, terms: config.terms, consoleBaseUrl: config.consoleBaseUrl },
-        retention: config.retention,
         ...{ orm, installation: installation.id, now, registry, logger, tracing },
         onError: (err: unknown) => logger.error({ err }, 'background work failed'),
         ...more,

@@ -5,7 +5,7 @@
  *
  * - Many uploads, or slow ones, hold memory or connections of the database: each part is one statement.
  * - Somebody can read a file that broke off or was refused: it becomes a stored file only in the transaction that says whose it is.
- * - Parts that never became a file stay: they are deleted at once, or after a crash by housekeeping, an hour later.
+ * - Parts that never became a file stay: they are deleted at once, or after a crash an hour later, with what has expired.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -104,7 +104,7 @@ export async function withReceived<Result>(
   }
 }
 
-/** What can't be deleted now housekeeping deletes; the error before says more. */
+/** What can't be deleted now is deleted as what has expired; the error before says more. */
 async function discard(em: EntityManager, uploadIds: readonly string[]): Promise<void> {
   if (uploadIds.length === 0) return;
   await em.nativeDelete(UploadPart, { uploadId: { $in: [...uploadIds] } }).catch(() => undefined);

@@ -23,6 +23,7 @@ import { createSettlementGateway } from '../../lib/temporal/settlement-gateway.t
 import { ORDER_WORKFLOW, PROGRAM, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import { DELIVERY_WORKFLOW, type DeliveryInput } from '../../workflows/delivery-contract.ts';
 import { HOLD_WORKFLOW } from '../../workflows/hold-contract.ts';
+import { MAINTENANCE_WORKFLOW } from '../../workflows/maintenance-contract.ts';
 import {
   SETTLEMENT_RUN_WORKFLOW,
   SETTLEMENT_WORKFLOW,
@@ -106,6 +107,8 @@ function takersOf(client: Client, now: () => Date): Readonly<Record<string, Take
       await notifications.wake(queue);
       return true;
     },
+    // Its Schedule starts the next one.
+    [MAINTENANCE_WORKFLOW]: async (_em, run) => await terminate(client, run),
     [SETTLEMENT_WORKFLOW]: async (em, run) => {
       const statement = await em.findOne(Settlement, run.workflowId);
       if (statement === null) return false;

@@ -2,22 +2,19 @@
  * Removes what is older than it is kept for (domain/retention.ts), in small steps, each a transaction of its own. What this rules
  * out (test/api/retention.test.ts):
  *
- * - Two processes remove the same: a run holds a lease on its kind, and each step renews it in the transaction that removes.
- * - A run that is killed stops everything: its lease ends, and the next run continues. The step under way is
- *   undone as a whole.
+ * - Two runs remove the same at once (a person's beside the daily one, or one whose worker was believed dead): each step locks its
+ *   kind, and the run whose step finds it locked ends.
+ * - A run that is killed stops others: the lock ends with its step, which is undone as a whole; the next run continues.
  * - A run waits for a lock, and others wait behind it: a step waits a second at most, and the run
  *   ends there.
  * - Requests wait for it: a step reads a few hundred rows by an index, and pauses as long as it took.
  */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { databaseFailure } from '../../db/failures.ts';
 import { withLimits } from '../../db/limits.ts';
 import {
-  claimPruning,
-  endPruning,
-  notePruned,
+  lockPruning,
   type PrunedStep,
   type PruneStep,
   pruneOwners,
@@ -30,7 +27,7 @@ const STEP_LIMITS = { lockMs: 1_000, statementMs: 20_000, idleMs: 20_000 };
 const STEP_ROWS = 500;
 
 /**
- * How a run ended: at the end; `kept`: the rows are kept for ever; `busy`: another run has the kind, or had it recently; `held_up`:
+ * How a run ended: at the end; `kept`: the rows are kept for ever; `busy`: another run has the kind; `held_up`:
  * by somebody's lock, or a step that took too long; `stopped`: by its caller.
  */
 type PruneEnd = 'done' | 'kept' | 'busy' | 'held_up' | 'stopped';
@@ -39,8 +36,6 @@ export interface PruneDeps {
   readonly orm: MikroORM;
   readonly days: RetentionDays;
   readonly now: () => Date;
-  /** None where the last run ended since. */
-  readonly pauseHours?: number;
   /** Nothing is removed, only counted. */
   readonly isDry?: boolean;
   readonly stop?: AbortSignal | undefined;
@@ -60,30 +55,15 @@ export interface Pruned {
 export async function prune(kind: PrunedKind, deps: PruneDeps): Promise<Pruned> {
   const before = keptSince(kind, deps.days, deps.now());
   if (before === undefined) return { kind, before, removed: 0, end: 'kept' };
-  const run = { kind, before, removed: 0, holder: randomUUID() };
-  const end = await limited(deps, (em) => claim(em, run, deps))
-    .then((isOurs) => (isOurs ? pruneAll(run, deps) : ('busy' as const)))
-    .catch(endOf);
+  const run = { kind, before, removed: 0 };
+  const end = await pruneEach(run, deps).catch(endOf);
   return { kind, before, removed: run.removed, end };
 }
 
 interface Run {
   readonly kind: PrunedKind;
   readonly before: Date;
-  readonly holder: string;
   removed: number;
-}
-
-async function claim(em: EntityManager, { kind, holder }: Run, { isDry, pauseHours = 0 }: PruneDeps) {
-  return isDry === true || (await claimPruning(em, kind, holder, pauseHours));
-}
-
-/** The run that began it ends it, also if a step was held up: the next run need not wait for the lease. */
-async function pruneAll(run: Run, deps: PruneDeps): Promise<PruneEnd> {
-  const { kind, holder } = run;
-  const end = await pruneEach(run, deps).catch(endOf);
-  if (!deps.isDry) await limited(deps, (em) => endPruning(em, kind, holder, end === 'done'));
-  return end;
 }
 
 async function pruneEach(run: Run, deps: PruneDeps): Promise<PruneEnd> {
@@ -105,26 +85,25 @@ async function pruneEach(run: Run, deps: PruneDeps): Promise<PruneEnd> {
   return 'done';
 }
 
-/** @throws LeaseLost where another run has it now: this step is undone. */
+/** @throws OtherRun where another run is at a step of this kind. */
 async function pruneOne(
   em: EntityManager,
-  { kind, before, holder }: Run,
+  { kind, before }: Run,
   { isDry = false }: PruneDeps,
   place: Pick<PruneStep, 'owner' | 'after'>,
 ): Promise<PrunedStep> {
-  const step = await pruneStep(em, kind, { ...place, before, limit: STEP_ROWS, isDry });
-  if (!isDry && !(await notePruned(em, kind, holder, step.removed))) throw new LeaseLost();
-  return step;
+  if (!isDry && !(await lockPruning(em, kind))) throw new OtherRun();
+  return await pruneStep(em, kind, { ...place, before, limit: STEP_ROWS, isDry });
 }
 
 function limited<Result>({ orm }: PruneDeps, work: (em: EntityManager) => Promise<Result>): Promise<Result> {
   return withLimits(orm.em.fork(), STEP_LIMITS, work);
 }
 
-class LeaseLost extends Error {}
+class OtherRun extends Error {}
 
 function endOf(error: unknown): PruneEnd {
-  if (error instanceof LeaseLost) return 'busy';
+  if (error instanceof OtherRun) return 'busy';
   if (databaseFailure(error) === 'busy') return 'held_up';
   throw error;
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
+import { refreshHolidays } from '../../db/queries/guides/holidays.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { daysOf, withoutRange, withRange } from '../../domain/availability.ts';
 import { addDays } from '../../domain/trip.ts';
 import { updateGuideIndex } from '../../jobs/guide-indexer.ts';
-import { refreshHolidays } from '../../jobs/holiday-refresh.ts';
 import type { TestApp } from '../support/app.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createOrderRow } from '../support/orders.ts';
@@ -329,9 +329,9 @@ describe('public holidays', () => {
       )[0]!.day;
     await em.execute(`update public_holiday set name = 'Wrong' where calendar = 'PT' and day = '2027-12-25'`);
     await em.execute(`insert into public_holiday (calendar, day, name) values ('PT', '2027-11-11', 'None')`);
-    await refreshHolidays(api.orm, new Date('2026-12-31T23:00:00Z'));
+    await refreshHolidays(em, new Date('2026-12-31T23:00:00Z'));
     expect(await last()).toBe('2029-12-25');
-    await refreshHolidays(api.orm, new Date('2027-01-01T01:00:00Z'));
+    await refreshHolidays(em, new Date('2027-01-01T01:00:00Z'));
     expect(await last()).toBe('2030-12-25');
     const days = await em.execute<{ name: string }[]>(
       `select name from public_holiday where calendar = 'PT' and day in ('2027-12-25', '2027-11-11')`,

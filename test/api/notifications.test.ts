@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { CallbackEndpoint, DeliveryAttempt, Notification, RetryRequest } from '../../db/entities/index.ts';
+import { removeExpired } from '../../db/queries/platform/expired.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { notificationId, positionOf } from '../../domain/ids.ts';
-import { removeExpired } from '../../jobs/housekeeping.ts';
 import { listSql } from '../../services/notifications/reading.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createConformance } from '../support/documents/openapi.ts';

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import { AuditEntry, Guide, Order, WaitlistEntry } from '../../db/entities/index.ts';
+import { removeExpired } from '../../db/queries/platform/expired.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { MAX_WAITLIST_ENTRIES } from '../../domain/waitlist.ts';
-import { removeExpired } from '../../jobs/housekeeping.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { grantLink } from '../support/data/provider-links.ts';
 import { createConformance } from '../support/documents/openapi.ts';

@@ -26,7 +26,6 @@ const OF_A_SUBJECT = /\btimeFor\([^()]*(?:\([^()]*\)[^()]*)*,\s*(?:[\w.]+\.)?now
 /** Who asks for the real time, and why that is right. */
 const REAL: Record<string, string> = {
   'jobs/endpoint-watch.ts': 'deliveries',
-  'jobs/holiday-refresh.ts': 'years of a calendar',
   'jobs/order-processing.ts': 'deadlines of calls to Temporal',
   'jobs/waitlist-watch.ts': 'handed to timeFor, and deliveries',
   'services/credentials/access-tokens.ts': 'tokens',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { recreateSettlementSchedule } from '../../activities/settlements/schedule.ts';
+import { recreateSchedules, SCHEDULES } from '../../activities/schedules.ts';
 import { findDisagreements, repairAll } from '../../admin/reconcile.ts';
 import { Hold, Notification, Order, OrderChange } from '../../db/entities/index.ts';
 import { SETTLEMENT_SCHEDULE } from '../../workflows/settlement-contract.ts';
@@ -87,12 +87,12 @@ test('an empty Temporal has the database repaired into it, and every order goes 
   expect(await statusOf(open.unanswered)).toBe('confirmed');
 });
 
-test('the monthly settlement is scheduled again, once, and one that is there is left alone', async () => {
+test('what a clock asks for is scheduled again, once, and a Schedule that is there is left alone', async () => {
   const { client } = platform.temporal;
-  expect(await recreateSettlementSchedule(client, 'UTC')).toBe(true);
+  expect(await recreateSchedules(client, 'UTC')).toEqual(SCHEDULES.map(({ id }) => id));
   const schedule = client.schedule.getHandle(SETTLEMENT_SCHEDULE);
   await schedule.pause('a person did');
-  expect(await recreateSettlementSchedule(client, 'Europe/Lisbon')).toBe(false);
+  expect(await recreateSchedules(client, 'Europe/Lisbon')).toEqual([]);
   const { state, spec } = await schedule.describe();
   expect([state.paused, spec.timezone]).toEqual([true, 'UTC']);
 });

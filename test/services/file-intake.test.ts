@@ -3,7 +3,7 @@ import { setImmediate as soon } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { UploadPart } from '../../db/entities/index.ts';
-import { removeExpired } from '../../jobs/housekeeping.ts';
+import { removeExpired } from '../../db/queries/platform/expired.ts';
 import { receiveFile, storeFile, withReceived } from '../../services/files/intake.ts';
 import { openFile } from '../../services/files/stored.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';

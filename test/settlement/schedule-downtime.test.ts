@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
-import { ensureSettlementSchedule } from '../../activities/settlements/schedule.ts';
+import { ensureSchedules } from '../../activities/schedules.ts';
 import { cacheFolder } from '../../tools/embedded/os/cache-folder.ts';
 import { locateTemporalProgram } from '../../tools/embedded/temporal/program.ts';
 import { SETTLEMENT_SCHEDULE } from '../../workflows/settlement-contract.ts';
@@ -61,7 +61,7 @@ async function connect(): Promise<Client> {
 test('runs that were due while the Temporal server was killed are started when it is back, none is missed', async () => {
   const before = await connect();
   await until(() =>
-    ensureSettlementSchedule(before, 'UTC').then(
+    ensureSchedules(before, 'UTC').then(
       () => true,
       () => false,
     ),

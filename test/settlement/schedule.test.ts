@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ScheduleOverlapPolicy } from '@temporalio/client';
-import { ensureSettlementSchedule } from '../../activities/settlements/schedule.ts';
+import { ensureSchedules } from '../../activities/schedules.ts';
 import { Settlement } from '../../db/entities/index.ts';
 import { SETTLEMENT_SCHEDULE } from '../../workflows/settlement-contract.ts';
 import { AGENCIES, STUDIOS, TIME_ZONE } from '../support/data/books.ts';
@@ -18,8 +18,8 @@ afterAll(async () => {
 
 test('a run is due on the first of each month at six, platform time; making the Schedule again changes nothing', async () => {
   const { client } = world.temporal;
-  await ensureSettlementSchedule(client, TIME_ZONE);
-  await ensureSettlementSchedule(client, 'America/New_York');
+  await ensureSchedules(client, TIME_ZONE);
+  await ensureSchedules(client, 'America/New_York');
   const { spec, policies, info } = await client.schedule.getHandle(SETTLEMENT_SCHEDULE).describe();
   expect(policies).toMatchObject({
     catchupWindow: 365 * 86_400_000,
@@ -32,7 +32,7 @@ test('a run is due on the first of each month at six, platform time; making the 
 
 test('two months that were missed are settled each by itself, in order, when they are made up for', async () => {
   const { client } = world.temporal;
-  await ensureSettlementSchedule(client, TIME_ZONE);
+  await ensureSchedules(client, TIME_ZONE);
   for (const month of ['2025-01', '2025-02', '2025-03']) await sell(world, month);
   const handle = client.schedule.getHandle(SETTLEMENT_SCHEDULE);
   // The runs that a server that was away from January to March would have to start when it is back.

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Notification, Settlement } from '../../db/entities/index.ts';
 import { createTakeOver, type TakeOver } from '../../services/reconcile/take-over.ts';
 import { PROGRAM } from '../../workflows/contract.ts';
+import { MAINTENANCE_WORKFLOW } from '../../workflows/maintenance-contract.ts';
 import {
   SETTLEMENT_RUN_WORKFLOW,
   SETTLEMENT_WORKFLOW,
@@ -32,7 +33,7 @@ const statement = (id: string) => em().findOneOrFail(Settlement, id);
 async function beginOlder(
   type: string,
   workflowId: string,
-  input: SettlementInput | SettlementRunInput,
+  input: SettlementInput | SettlementRunInput | string,
 ): Promise<void> {
   await world.temporal.client.workflow.start(type, {
     workflowId,
@@ -92,4 +93,10 @@ test('a run that had begun settles its month', async () => {
   const { issued } = (await handleOf(workflowId).result()) as { issued: number };
   expect(issued).toBeGreaterThanOrEqual(1);
   expect((await world.statement(SALE.studio, month)).status).toBe('issued');
+});
+
+test('maintenance is ended: its Schedule begins the next one', async () => {
+  await beginOlder(MAINTENANCE_WORKFLOW, 'maintenance-prune', 'prune');
+  expect(await takeOver('maintenance-prune')).toBe(true);
+  expect((await handleOf('maintenance-prune').describe()).status.name).toBe('TERMINATED');
 });

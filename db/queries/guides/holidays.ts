@@ -34,8 +34,12 @@ export async function writeHolidays(em: EntityManager, calendar: string, now: Da
   await em.execute(WRITE, [JSON.stringify(holidays), calendar, calendar]);
 }
 
-/** Every calendar that a guide ever named. */
-export async function knownCalendars(em: EntityManager): Promise<string[]> {
+/**
+ * Brings every calendar that a guide ever named up to date: the year that has come into reach, and what a new version of the library
+ * says. Years are written so far ahead that a platform which stands still for one misses none. @returns how many calendars.
+ */
+export async function refreshHolidays(em: EntityManager, now: Date): Promise<number> {
   const rows = await em.execute<{ calendar: string }[]>('select distinct calendar from public_holiday');
-  return rows.map(({ calendar }) => calendar);
+  for (const { calendar } of rows) await writeHolidays(em, calendar, now);
+  return rows.length;
 }

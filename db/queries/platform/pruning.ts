@@ -1,59 +1,17 @@
-/** The steps by which old rows are removed, and who does it (services/retention/index.ts says what this rules out). */
+/** The steps by which old rows are removed (services/retention/index.ts says what this rules out). */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PrunedKind } from '../../../domain/retention.ts';
+import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
 import { isLiveSql } from '../../order-days.ts';
 import { ofSubject } from '../notifications/of-subject.ts';
 
-/** Longer than a step may take (STEP_LIMITS), so that no run loses its lease while it works. */
-const LEASE = "interval '1 minute'";
-
-/**
- * Takes a kind for a run. @param pauseHours none where the last run ended since.
- * @returns false where another run has it, or it is too early.
- */
-export async function claimPruning(
-  em: EntityManager,
-  kind: PrunedKind,
-  holder: string,
-  pauseHours: number,
-): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(
-    `insert into pruning (kind, holder, leased_until) values (?, ?, now() + ${LEASE})
-     on conflict (kind) do update set holder = excluded.holder, leased_until = excluded.leased_until
-     where coalesce(pruning.leased_until < now(), true)
-       and coalesce(pruning.finished_at <= now() - ? * interval '1 hour', true)
-     returning 1`,
-    [kind, holder, pauseHours],
+/** Until the transaction ends no other run is at a step of this kind. @returns false where one is. */
+export async function lockPruning(em: EntityManager, kind: PrunedKind): Promise<boolean> {
+  const [row] = await em.execute<[{ isOurs: boolean }]>(
+    'select pg_try_advisory_xact_lock(?, hashtext(?)) as "isOurs"',
+    [ADVISORY_LOCKS.pruning, kind],
   );
-  return rows.length > 0;
-}
-
-/** In the step's transaction. @returns false where another run has taken it: nothing may be removed. */
-export async function notePruned(
-  em: EntityManager,
-  kind: PrunedKind,
-  holder: string,
-  removed: number,
-): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(
-    `update pruning set removed = removed + ?, leased_until = now() + ${LEASE} where kind = ? and holder = ? returning 1`,
-    [removed, kind, holder],
-  );
-  return rows.length > 0;
-}
-
-/** The run has ended; another one may begin. @param isDone it came to the end. */
-export async function endPruning(
-  em: EntityManager,
-  kind: PrunedKind,
-  holder: string,
-  isDone: boolean,
-): Promise<void> {
-  await em.execute(
-    `update pruning set holder = null, leased_until = null, finished_at = case when ? then now() else finished_at end
-     where kind = ? and holder = ?`,
-    [isDone, kind, holder],
-  );
+  return row.isOurs;
 }
 
 /** What one step reads: rows of one owner, older than an instant, behind those that the step before read. */

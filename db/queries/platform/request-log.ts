@@ -1,7 +1,7 @@
 /** Failed requests of merchants: written in batches, listed by an index for each filter, kept for a week. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** How long they are kept; jobs/housekeeping.ts removes older ones. */
+/** How long they are kept; expired.ts removes older ones. */
 export const REQUEST_LOG_DAYS = 7;
 
 export interface LoggedRequest {

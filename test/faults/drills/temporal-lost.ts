@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SCHEDULES } from '../../../activities/schedules.ts';
 import { openDataFolder } from '../../../tools/embedded/data-folder.ts';
-import { SETTLEMENT_SCHEDULE } from '../../../workflows/settlement-contract.ts';
 import { createRandom } from '../../support/random.ts';
 import { until } from '../../support/until.ts';
 import { checkChanges } from '../checks/changes.ts';
@@ -47,7 +47,7 @@ export async function temporalLost(ground: Ground): Promise<Violation[]> {
     ...checkHolds(journal, books),
     ...checkChanges(journal, books),
     ...checkDeliveries(books, receipts),
-    ...violations('the monthly settlement is scheduled again', await scheduleOf(ground)),
+    ...violations('what a clock asks for is scheduled again', await missingSchedules(ground)),
   ];
 }
 
@@ -59,12 +59,13 @@ async function loseTemporal({ say, folder }: Ground): Promise<void> {
   say("Temporal's database is lost");
 }
 
-async function scheduleOf({ platform }: Ground): Promise<string[]> {
+async function missingSchedules({ platform }: Ground): Promise<string[]> {
   return await withTemporal(platform().info, async ({ schedule }) => {
-    const found = await schedule
-      .getHandle(SETTLEMENT_SCHEDULE)
-      .describe()
-      .catch((error: Error) => error);
-    return found instanceof Error ? [found.message] : [];
+    const missing: string[] = [];
+    for (const { id } of SCHEDULES) {
+      const fail = ({ message }: Error) => void missing.push(`${id}: ${message}`);
+      await schedule.getHandle(id).describe().catch(fail);
+    }
+    return missing;
   });
 }

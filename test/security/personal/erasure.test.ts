@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import { AuditEntry, Order } from '../../../db/entities/index.ts';
+import { removeExpired } from '../../../db/queries/platform/expired.ts';
 import type { ClientCredentials } from '../../../db/seed/index.ts';
 import { addDays, todayIn } from '../../../domain/trip.ts';
-import { removeExpired } from '../../../jobs/housekeeping.ts';
 import { erase, eraseDue } from '../../../services/operators/registry/erasure.ts';
 import { createOctoGuides, OCTO_GUIDES, type OctoClient, octoClient } from '../../octo/octo-app.ts';
 import { ENCRYPTION_KEY } from '../../support/app.ts';

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import { NativeConnection } from '@temporalio/worker';
+import { createMaintenanceActivities } from '../../../activities/maintenance.ts';
 import { createSettlementActivities } from '../../../activities/settlements/index.ts';
 import { createOrderActivities } from '../../../activities/transitions.ts';
 import { createWorker } from '../../../activities/workers.ts';
 import { CallbackEndpoint, Settlement, SettlementCommand } from '../../../db/entities/index.ts';
+import { DEFAULT_RETENTION } from '../../../domain/retention.ts';
 import { createSettlementGateway, type SettlementGateway } from '../../../lib/temporal/settlement-gateway.ts';
 import type { AnnounceActivities } from '../../../workflows/contract.ts';
 import type { DeliveryActivities } from '../../../workflows/delivery-contract.ts';
@@ -16,7 +18,7 @@ import { testWorkflows } from '../servers/index.ts';
 import { quietTemporal } from '../servers/quiet-temporal.ts';
 import { createTestNamespace, type TestNamespace } from '../servers/temporal-namespace.ts';
 
-/** Books, a Temporal namespace, and the workers of settlements; merchants acknowledge everything. */
+/** Books, a Temporal namespace, and the workers of settlements and maintenance; merchants acknowledge everything. */
 export interface SettlementWorld extends Books {
   readonly temporal: TestNamespace;
   readonly gateway: SettlementGateway;
@@ -45,6 +47,10 @@ export async function createSettlementWorld(
     workflowBundle: await testWorkflows(),
     orderActivities: createOrderActivities({ orm }),
     settlementActivities: { ...real, ...overrides(real) },
+    maintenanceActivities: createMaintenanceActivities({
+      ...{ orm, now: () => new Date(), retention: DEFAULT_RETENTION },
+      stop: new AbortController().signal,
+    }),
     notificationActivities: {
       deliver: deliverWith(orm, async (id) => {
         delivered.push(id);

@@ -1,9 +1,7 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { DEVICE_DAYS } from '../db/queries/console/known-devices.ts';
-import { REQUEST_LOG_DAYS } from '../db/queries/platform/request-log.ts';
-import { type Loop, startLoop } from './loop.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { DEVICE_DAYS } from '../console/known-devices.ts';
+import { REQUEST_LOG_DAYS } from './request-log.ts';
 
-const INTERVAL_MS = 300_000;
 /** Small enough that no request waits for it. */
 const BATCH = 5_000;
 
@@ -24,20 +22,10 @@ const EXPIRED = [
 
 /**
  * Deletes idempotency keys of more than 24 h, nonces that are too old to be replayed, and after 30 days recoveries that
- * ended, and mails; entries of waitlists when their trip begins; failed
- * requests after a week; parts of uploads that broke off after an hour. Of accounts: links and ceremonies when they end, sessions
- * after 60 days, browsers that somebody is known in after 180 days without a sign-in.
+ * ended, and mails; entries of waitlists when their trip begins; failed requests after a week; parts of uploads that broke off
+ * after an hour. Of accounts: links and ceremonies when they end, sessions after 60 days, browsers that somebody is known in after 180
+ * days without a sign-in. In batches, each by itself; rows that somebody has locked are left to the next run. @returns how many rows.
  */
-export function startHousekeeping(deps: {
-  readonly orm: MikroORM;
-  readonly onError: (error: unknown) => void;
-}): Loop {
-  const { orm, onError } = deps;
-  const round = (stopping: AbortSignal) => removeExpired(orm.em.fork(), stopping);
-  return startLoop({ everyMs: INTERVAL_MS, round, onError });
-}
-
-/** Removes all that has expired by now. @returns how many rows. */
 export async function removeExpired(em: EntityManager, stop?: AbortSignal): Promise<number> {
   let total = 0;
   for (const [table, condition] of EXPIRED) {
