@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Partner } from '../contract/schemas/partners.ts';
 import { Merchant, Partnership } from '../db/entities/index.ts';
+import { linkPartner, unlinkPartner } from '../db/queries/guides/guide-writes.ts';
 import { InvalidParameter, MerchantKindForbidden } from '../domain/errors.ts';
 import type { CallingMerchant } from '../domain/merchant.ts';
 import { recordAudit } from './audit.ts';
@@ -30,8 +31,7 @@ export function createPartnerService({ orm, now }: { orm: MikroORM; now: () => D
         if (!partner || partner.kind === 'studio') throw noPartner();
         const link = { studioKey: caller.key, partnerKey: partner.key };
         const { result } = await once(em, caller, 'partner.linked', async () => {
-          const made = await em.execute<unknown[]>(LINK, [link.studioKey, link.partnerKey, now()]);
-          if (made.length > 0)
+          if (await linkPartner(em, link, now()))
             await recordAudit(em, caller, {
               action: 'partner.linked',
               subject: `merchant:${caller.key}`,
@@ -48,8 +48,7 @@ export function createPartnerService({ orm, now }: { orm: MikroORM; now: () => D
       await orm.em.fork().transactional(async (em) => {
         await once(em, caller, 'partner.unlinked', async () => {
           const link = { studioKey: caller.key, partnerKey: merchantKey };
-          const removed = await em.nativeDelete(Partnership, link);
-          if (removed > 0)
+          if (await unlinkPartner(em, link))
             await recordAudit(em, caller, {
               action: 'partner.unlinked',
               subject: `merchant:${caller.key}`,
@@ -61,11 +60,6 @@ export function createPartnerService({ orm, now }: { orm: MikroORM; now: () => D
     },
   };
 }
-
-/** @returns a row where they were not linked. */
-const LINK = `
-insert into partnership (studio_key, partner_key, created_at) values (?, ?, ?)
-on conflict do nothing returning 1`;
 
 const LIST = `
 select link.partner_key as "merchantKey", merchant.name,

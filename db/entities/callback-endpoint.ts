@@ -5,7 +5,7 @@ import { Merchant } from './merchant.ts';
 
 /**
  * Where a merchant receives notifications. Read at each attempt, so a corrected address applies to what is pending. Every merchant
- * has its first one from the beginning, without an address (see Merchant): `callback/config` is about that.
+ * has its first one from the beginning, without an address (db/queries/platform/new-merchant.ts): `callback/config` is about that.
  */
 const CallbackEndpointSchema = defineEntity({
   name: 'CallbackEndpoint',

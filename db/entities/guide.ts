@@ -17,7 +17,6 @@ import { NO_RATINGS } from '../../domain/review.ts';
 import { SANDBOX_BEHAVIOURS } from '../../domain/sandbox.ts';
 import type { GuestKind, MeetingPoint, Question, TripKind } from '../../domain/trip-details.ts';
 import { DayRangesType } from '../types/day-ranges.ts';
-import { noteGuideChange } from './guide-change.ts';
 import { Merchant } from './merchant.ts';
 
 /** Guide ids are `G` and a number: the shorter is the smaller. */
@@ -61,24 +60,6 @@ const GuideSchema = defineEntity({
       // Orders are found by their guide's name, also when it was deleted.
       name: 'guide_by_part_of_name',
       expression: 'create index guide_by_part_of_name on guide using gin (name gin_trgm_ops)',
-    },
-  ],
-  triggers: [
-    {
-      name: 'guide_changed',
-      timing: 'after',
-      events: ['insert', 'update'],
-      body:
-        "insert into job (kind, subject) values ('guide_index', new.id); " +
-        `${noteGuideChange("case when new.sandbox then 'sandbox' else 'live' end", 'select new.id as id, new.visibility as visibility')}; return null;`,
-    },
-    {
-      name: 'guide_freed',
-      timing: 'after',
-      events: ['update'],
-      body:
-        "insert into job (kind, subject) select 'waitlist_time', new.id where new.version <> old.version " +
-        'and exists (select from waitlist_entry w where w.guide_id = new.id); return null;',
     },
   ],
   properties: {

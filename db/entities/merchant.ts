@@ -1,34 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { MERCHANT_KINDS, MERCHANT_STATUSES, VERIFICATIONS } from '../../domain/merchant.ts';
-import { noteGuideChange } from './guide-change.ts';
 import { index } from './index-on.ts';
 
 const MerchantSchema = defineEntity({
   name: 'Merchant',
   tableName: 'merchant',
-  triggers: [
-    {
-      // A suspended studio's guides are out of sight (docs/decisions/0011).
-      name: 'merchant_status_changed',
-      timing: 'after',
-      events: ['update'],
-      body:
-        "insert into job (kind, subject) select 'guide_index', id from guide " +
-        'where studio_key = new.key and old.status is distinct from new.status; ' +
-        `${noteGuideChange(
-          "case when new.sandbox then 'sandbox' else 'live' end",
-          'select id, visibility from guide where studio_key = new.key and deleted_at is null ' +
-            'and old.status is distinct from new.status',
-        )}; return null;`,
-    },
-    {
-      // `callback/config` is about it, also before there is an address.
-      name: 'merchant_first_endpoint',
-      timing: 'after',
-      events: ['insert'],
-      body: 'insert into callback_endpoint (merchant_key, is_first) values (new.key, true); return null;',
-    },
-  ],
   indexes: [
     // For the operators' list and search.
     { properties: ['createdAt', 'key'] },

@@ -7,6 +7,8 @@ import { type Cipher, createCipher } from '../cipher.ts';
 import { Credential, Guide, Merchant } from '../entities/index.ts';
 import { openInstallation } from '../installation.ts';
 import { createOrm } from '../orm.ts';
+import { noteGuideWritten } from '../queries/guides/guide-writes.ts';
+import { newMerchant } from '../queries/platform/new-merchant.ts';
 import { BEHAVING_GUIDES, PARTNER_GUIDE, SANDBOX_GUIDES } from './guides.ts';
 
 export interface ClientCredentials {
@@ -77,7 +79,7 @@ async function ensureMerchant(
 
   const clientSecret = newAppSecret();
   const isThere = (await em.count(Merchant, { key: merchant.key })) > 0;
-  if (!isThere) em.create(Merchant, { ...merchant, country: 'PT', sandbox: true, verification: 'approved' });
+  if (!isThere) newMerchant(em, { ...merchant, country: 'PT', sandbox: true, verification: 'approved' });
   em.create(Credential, { merchantKey: merchant.key, secretEncrypted: await cipher.encrypt(clientSecret) });
   return { clientId: merchant.key, clientSecret };
 }
@@ -102,17 +104,17 @@ async function ensureGuides(em: EntityManager): Promise<void> {
       cancellationPolicy: CANCELLATION_PRESETS[cancellationPreset],
     });
   }
+  await writeNew(
+    em,
+    ids.map(({ id }) => id),
+  );
 }
 
 async function ensureBehavingGuides(em: EntityManager): Promise<void> {
-  await em.flush();
-  const known = await em.find(
-    Guide,
-    { id: { $in: BEHAVING_GUIDES.map(({ id }) => id) } },
-    { fields: ['id'] },
-  );
-  for (const guide of BEHAVING_GUIDES) {
-    if (known.some(({ id }) => id === guide.id)) continue;
+  const all = BEHAVING_GUIDES.map(({ id }) => id);
+  const known = await em.find(Guide, { id: { $in: all } }, { fields: ['id'] });
+  const missing = BEHAVING_GUIDES.filter((guide) => !known.some(({ id }) => id === guide.id));
+  for (const guide of missing) {
     em.create(Guide, {
       ...guide,
       studioKey: SANDBOX_STUDIO.key,
@@ -120,6 +122,15 @@ async function ensureBehavingGuides(em: EntityManager): Promise<void> {
       cancellationPolicy: CANCELLATION_PRESETS.flexible,
     });
   }
+  await writeNew(
+    em,
+    missing.map(({ id }) => id),
+  );
+}
+
+async function writeNew(em: EntityManager, guideIds: readonly string[]): Promise<void> {
+  await em.flush();
+  for (const id of guideIds) await noteGuideWritten(em, id, { mayBeFree: false });
 }
 
 /** A new app_secret: 256 random bits. */

@@ -8,7 +8,7 @@ import type { CallingMerchant } from '../../domain/merchant.ts';
 import { type BarePhoto, barePhoto, isPhotoSize, PHOTO_TYPES, type PhotoType } from '../../domain/photo.ts';
 import { recordAudit } from '../audit.ts';
 import { refuseStale } from './entity-tags.ts';
-import { findOwnGuide, lockOwnGuide, refuseOthers } from './own-guide.ts';
+import { findOwnGuide, lockOwnGuide, refuseOthers, saveGuide } from './own-guide.ts';
 
 export interface StoredPhoto {
   readonly type: PhotoType;
@@ -54,8 +54,7 @@ export function createGuidePhotos({
         if (others.length >= MAX_PHOTOS)
           throw refusal('limit_reached', `a guide has at most ${MAX_PHOTOS} photos`);
         guide.photos = [{ url }, ...others];
-        guide.version++;
-        guide.updatedAt = now();
+        await saveGuide(em, guide, now());
         const shown = guide.photos.map((one) => one.url.slice(one.url.lastIndexOf('/') + 1));
         await em.nativeDelete(GuidePhoto, { guideId, id: { $nin: shown } });
         await em.upsert(

@@ -2,6 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { AvailabilityBody } from '../../contract/schemas/guide-terms.ts';
 import type { GuideCreate, GuideUpdate } from '../../contract/schemas/guides.ts';
 import { Guide } from '../../db/entities/index.ts';
+import { noteGuideWritten } from '../../db/queries/guides/guide-writes.ts';
 import { isReserved } from '../../db/queries/orders/reservations.ts';
 import type { DayRange } from '../../domain/availability.ts';
 import { withoutRange } from '../../domain/availability.ts';
@@ -13,7 +14,7 @@ import { once } from '../commands.ts';
 import { blockDays, closeDays, refuseRange } from './closing-days.ts';
 import { draftOfChange, draftOfNew, fieldsOf } from './draft.ts';
 import { refuseStale } from './entity-tags.ts';
-import { lockOwnGuide, refuseOthers } from './own-guide.ts';
+import { lockOwnGuide, refuseOthers, saveGuide } from './own-guide.ts';
 
 /** Which guide, and what it must be for the change to be made: the header `If-Match`; absent: whatever it is. */
 export interface OwnGuide {
@@ -41,8 +42,7 @@ export interface GuideWriter {
 }
 
 /**
- * The writer over the guide table. A change takes the guide's row lock, as every booking does, and counts `version`
- * up: a booking that read the guide before starts again (docs/decisions/0001).
+ * The writer over the guide table. A change takes the guide's row lock, as every booking does (`saveGuide`).
  */
 export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date }): GuideWriter {
   const change = async (caller: CallingMerchant, own: OwnGuide, action: string, work: Change) => {
@@ -51,8 +51,7 @@ export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date
       const guide = await lockOwnGuide(em, caller, own.guideId);
       refuseStale(guide, own.ifMatch);
       await work(guide, em);
-      guide.version++;
-      guide.updatedAt = now();
+      await saveGuide(em, guide, now());
       await recordAudit(em, caller, { action, subject: `guide:${own.guideId}` });
       return {};
     };
@@ -66,6 +65,8 @@ export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date
         const [row] = await em.execute<[{ id: string }]>(`select 'G' || nextval('guide_number') as id`);
         const owner = { id: row.id, studioKey: caller.key, sandbox: caller.sandbox };
         em.create(Guide, { ...fields, ...owner, createdAt: now(), updatedAt: now() });
+        await em.flush();
+        await noteGuideWritten(em, row.id, { mayBeFree: false });
         await recordAudit(em, caller, { action: 'guide.created', subject: `guide:${row.id}` });
         return row;
       };

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { noteGuideWritten } from '../../db/queries/guides/guide-writes.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
+import { createMerchantRegistry } from '../../services/operators/registry/merchant-registry.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createConformance } from '../support/documents/openapi.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
@@ -29,6 +32,7 @@ afterAll(() => api.close());
 // What is in the way of the horizon would be in the way of all tests.
 beforeEach(async () => expect((await changes({}, agency)).nextCursor).toMatch(/^[\w-]+$/));
 
+const OPERATOR = { operator: 'tester', address: 'here' };
 let numbers = 900_000;
 const newGuide = async (guide = {}) => {
   const id = `G${numbers++}`;
@@ -51,6 +55,12 @@ const sql = async (query: string) => {
   await untilSeen();
   return rows;
 };
+
+/** In the transaction of `em`. */
+async function write(em: EntityManager, id: string, changes: string): Promise<void> {
+  await em.execute(`update guide set ${changes} where id = '${id}'`);
+  await noteGuideWritten(em, id, { mayBeFree: false });
+}
 
 /** Until nothing runs that began before, in other databases of the server neither: changes wait for it. */
 async function untilSeen(): Promise<void> {
@@ -185,9 +195,12 @@ test("a suspended studio's guides are gone, and come back with it", async () => 
   const id = await newGuide({ studioKey: other.clientId });
   const copy = createCopy();
   await copy.follow();
-  await sql(`update merchant set status = 'suspended' where key = '${other.clientId}'`);
+  const merchants = createMerchantRegistry({ orm: api.orm, now: () => new Date() });
+  await merchants.setStatus(OPERATOR, other.clientId, 'suspended');
+  await untilSeen();
   expect(ids(await copy.follow())).toEqual([`-${id}`]);
-  await sql(`update merchant set status = 'active' where key = '${other.clientId}'`);
+  await merchants.setStatus(OPERATOR, other.clientId, 'active');
+  await untilSeen();
   expect(ids(await copy.follow())).toEqual([id]);
 });
 
@@ -233,8 +246,8 @@ test('a change that commits after a later one is not passed', async () => {
   await copy.follow();
   const em = api.orm.em.fork();
   await em.begin();
-  await em.execute(`update guide set name = 'Slow' where id = '${slow}'`);
-  await api.orm.em.fork().execute(`update guide set name = 'Quick' where id = '${quick}'`);
+  await write(em, slow, "name = 'Slow'");
+  await api.orm.em.fork().transactional((inside) => write(inside, quick, "name = 'Quick'"));
   await copy.follow();
   await em.commit();
   await untilSeen();
@@ -255,8 +268,8 @@ test('a copy that is followed while many write ends as the list is', async () =>
       const em = api.unbounded.em.fork();
       await em.begin();
       await em.execute(`select pg_current_xact_id()`);
-      await em.execute(`update guide set profile = 'by ${seed}', name = 'Name ${seed}-${n}',
-        visibility = case when ${(seed + n) % 3} = 0 then 'partners' else 'public' end where id = '${id}'`);
+      const visibility = (seed + n) % 3 === 0 ? 'partners' : 'public';
+      await write(em, id, `profile = 'by ${seed}', name = 'Name ${seed}-${n}', visibility = '${visibility}'`);
       if ((seed + n) % 4 === 0) await em.rollback();
       else await em.commit();
     }

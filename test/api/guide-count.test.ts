@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { noteGuidesOf, noteGuideWritten } from '../../db/queries/guides/guide-writes.ts';
 import { addDays } from '../../domain/trip.ts';
 import { updateGuideIndex } from '../../jobs/guide-indexer.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -126,7 +127,8 @@ async function carryOut({
   }
   if (kind === 'suspend') {
     const [next] = pick % 2 === 0 ? ['suspended'] : ['active'];
-    return await em.execute(`update merchant set status = ? where key = 'mk_sandbox_studio'`, [next]);
+    await em.execute(`update merchant set status = ? where key = 'mk_sandbox_studio'`, [next]);
+    return await noteGuidesOf(em, 'mk_sandbox_studio');
   }
   const [guide] = await em.execute<{ id: string }[]>('select id from guide order by id offset ? limit 1', [
     pick % 36,
@@ -147,6 +149,7 @@ async function carryOut({
     hide: 'update guide set deleted_at = now() where id = ?',
   }[kind];
   await em.execute(sql, [guide!.id]);
+  await noteGuideWritten(em, guide!.id, { mayBeFree: true });
 }
 
 type ChangeOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { CallbackEndpoint, Merchant, Notification, ProviderLink } from '../../db/entities/index.ts';
+import { CallbackEndpoint, Notification, ProviderLink } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
 import { publishNextToMerchant } from '../../db/queries/notifications/merchant-events.ts';
 import { type MerchantEvent, publishToMerchant } from '../../db/queries/notifications/notify.ts';
@@ -8,6 +8,7 @@ import { takeToWake } from '../../db/queries/notifications/retry-requests.ts';
 import { moveOrder } from '../../db/queries/orders/move-order.ts';
 import { remindStudio } from '../../db/queries/orders/remind-studio.ts';
 import { publishReview } from '../../db/queries/orders/reviews.ts';
+import { newMerchant } from '../../db/queries/platform/new-merchant.ts';
 import { NOTIFICATION_ID_PATTERN, notificationId, positionOf } from '../../domain/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 import { AGENCY_KEY, createParties, placeOrder, STUDIO_KEY, setAddress } from '../workflows/order-data.ts';
@@ -24,10 +25,10 @@ beforeAll(async () => {
   orm = createOrm({ databaseUrl: database.url, poolMax: 4 });
   await createParties(orm);
   const own = { country: 'PT', sandbox: true } as const;
-  await em().insertMany(Merchant, [
-    { key: PROVIDER_KEY, name: 'Provider', kind: 'provider', ...own },
-    { key: OTHER_KEY, name: 'Other', kind: 'agency', ...own },
-  ]);
+  const making = em();
+  newMerchant(making, { key: PROVIDER_KEY, name: 'Provider', kind: 'provider', ...own });
+  newMerchant(making, { key: OTHER_KEY, name: 'Other', kind: 'agency', ...own });
+  await making.flush();
   await setAddress(orm, OTHER_KEY);
 });
 afterAll(async () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { CallbackEndpoint } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
 import { takeSlot } from '../../db/queries/notifications/pacing.ts';
+import { newMerchant } from '../../db/queries/platform/new-merchant.ts';
 import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 
 const AT_ONCE = 40;
@@ -18,17 +20,14 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   merchants += 1;
-  const em = orm.em.fork();
-  const key = `mk_paced_${merchants}`;
-  await em.execute(`insert into merchant (key, name, kind, country) values (?, 'paced', 'agency', 'PT')`, [
-    key,
-  ]);
-  const [row] = await em.execute<{ id: string }[]>(
-    `select id from callback_endpoint where merchant_key = ?`,
-    [key],
-  );
-  endpointId = row!.id;
+  endpointId = await makeEndpoint(`mk_paced_${merchants}`);
 });
+async function makeEndpoint(key: string): Promise<string> {
+  const em = orm.em.fork();
+  newMerchant(em, { key, name: key, kind: 'agency', country: 'PT' });
+  await em.flush();
+  return (await em.findOneOrFail(CallbackEndpoint, { merchantKey: key })).id;
+}
 afterAll(async () => {
   await orm.close();
   await database.drop();
@@ -88,15 +87,7 @@ test('of many at once no two get the same slot, and no more than the limit allow
 
 test('one endpoint takes nothing from another, and one that is not there waits for nobody', async () => {
   await set(`now() + interval '10 minutes'`);
-  const key = 'mk_paced_other';
   const em = orm.em.fork();
-  await em.execute(`insert into merchant (key, name, kind, country) values (?, 'other', 'agency', 'PT')`, [
-    key,
-  ]);
-  const [other] = await em.execute<{ id: string }[]>(
-    `select id from callback_endpoint where merchant_key = ?`,
-    [key],
-  );
-  expect(await takeSlot(em, other!.id, 1)).toBe(0);
+  expect(await takeSlot(em, await makeEndpoint('mk_paced_other'), 1)).toBe(0);
   expect(await takeSlot(em, 'EP999999', 1)).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { Guide, Hold, Job, Merchant, Notification, WaitlistEntry } from '../../db/entities/index.ts';
+import { noteGuideWritten } from '../../db/queries/guides/guide-writes.ts';
 import { moveReservation } from '../../db/queries/orders/change-order.ts';
 import { endDueHold, reserve } from '../../db/queries/orders/holds.ts';
 import { giveBackTime } from '../../db/queries/orders/reservations.ts';
@@ -94,11 +95,18 @@ const told = async (merchantKey = AGENCY) =>
   )
     .map(({ body }) => JSON.parse(body))
     .filter((body) => body.guideId === guideId);
-const block = (days: string) =>
-  em().execute(`update guide set version = version + 1, blocked = ?::datemultirange where id = ?`, [
+/** As its studio writes it. */
+async function write(changes: Partial<Guide>): Promise<void> {
+  await em().nativeUpdate(Guide, guideId, changes);
+  await noteGuideWritten(em(), guideId, { mayBeFree: changes.version !== undefined });
+}
+async function block(days: string): Promise<void> {
+  await em().execute(`update guide set version = version + 1, blocked = ?::datemultirange where id = ?`, [
     days,
     guideId,
   ]);
+  await noteGuideWritten(em(), guideId, { mayBeFree: true });
+}
 
 test('whoever waits is told once when the time is given back, with the trip', async () => {
   const order = await take(10);
@@ -130,7 +138,7 @@ test('again only after it was taken and given back again', async () => {
   await wait(10);
   await cancel(first);
   await round();
-  await em().nativeUpdate(Guide, guideId, { version: 2 });
+  await write({ version: 2 });
   await round();
   expect(await told()).toHaveLength(1);
   await cancel(await take(10));
@@ -222,7 +230,7 @@ describe('nobody is told', () => {
   test('of a guide that it may not book now', async () => {
     const order = await take(10);
     await wait(10);
-    await em().nativeUpdate(Guide, guideId, { visibility: 'partners' });
+    await write({ visibility: 'partners' });
     await cancel(order);
     await round();
     expect(await told()).toEqual([]);
@@ -231,11 +239,11 @@ describe('nobody is told', () => {
   test('of a guide that takes no bookings, until it does', async () => {
     const order = await take(10);
     await wait(10);
-    await em().nativeUpdate(Guide, guideId, { status: 'paused', version: 2 });
+    await write({ status: 'paused', version: 2 });
     await cancel(order);
     await round();
     expect(await told()).toEqual([]);
-    await em().nativeUpdate(Guide, guideId, { status: 'active', version: 3 });
+    await write({ status: 'active', version: 3 });
     await round();
     expect(await told()).toHaveLength(1);
   });
@@ -354,6 +362,6 @@ test('who books pays nothing, and where nobody waits what is given back is looke
   expect(await em().count(Job, { kind: 'waitlist_time' })).toBe(0);
   await cancel(order);
   await round();
-  await em().nativeUpdate(Guide, guideId, { version: 2 });
+  await write({ version: 2 });
   expect(await em().count(Job, { kind: 'waitlist_time' })).toBe(0);
 });

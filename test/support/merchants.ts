@@ -1,4 +1,6 @@
-import { Credential, Guide, Merchant } from '../../db/entities/index.ts';
+import { Credential, Guide, type Merchant } from '../../db/entities/index.ts';
+import { noteGuideWritten } from '../../db/queries/guides/guide-writes.ts';
+import { newMerchant } from '../../db/queries/platform/new-merchant.ts';
 import { type ClientCredentials, newAppSecret } from '../../db/seed/index.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import { UNCONFIRMED_DAYS } from '../../domain/keeping.ts';
@@ -15,7 +17,7 @@ export async function createMerchant(
   const clientSecret = newAppSecret();
   const em = test.orm.em.fork();
   const defaults = { kind: 'agency', country: 'PT', sandbox: true, verification: 'approved' } as const;
-  em.create(Merchant, { key, name: key, ...defaults, ...merchant });
+  newMerchant(em, { key, name: key, ...defaults, ...merchant });
   em.create(Credential, { merchantKey: key, secretEncrypted: await test.cipher.encrypt(clientSecret) });
   await em.flush();
   return { clientId: key, clientSecret };
@@ -42,4 +44,5 @@ export async function createGuide(test: TestApp, guide: Partial<Guide> & { id: s
     ...guide,
   });
   await em.flush();
+  await noteGuideWritten(em, guide.id, { mayBeFree: false });
 }

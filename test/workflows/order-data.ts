@@ -1,7 +1,8 @@
 /** An agency, a studio, a guide and their orders, for the tests of workflows. */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { CallbackEndpoint, Guide, Merchant } from '../../db/entities/index.ts';
+import { CallbackEndpoint, Guide } from '../../db/entities/index.ts';
 import { insertOrders, type NewOrder } from '../../db/queries/orders/insert-order.ts';
+import { newMerchant } from '../../db/queries/platform/new-merchant.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import { newOrderId } from '../../domain/ids.ts';
 import { UNCONFIRMED_DAYS } from '../../domain/keeping.ts';
@@ -15,8 +16,8 @@ export const GUIDE_ID = 'G1001';
 
 export async function createParties(orm: MikroORM): Promise<void> {
   const em = orm.em.fork();
-  em.create(Merchant, { key: AGENCY_KEY, name: 'Agency', kind: 'agency', country: 'PT', sandbox: true });
-  em.create(Merchant, { key: STUDIO_KEY, name: 'Studio', kind: 'studio', country: 'PT', sandbox: true });
+  newMerchant(em, { key: AGENCY_KEY, name: 'Agency', kind: 'agency', country: 'PT', sandbox: true });
+  newMerchant(em, { key: STUDIO_KEY, name: 'Studio', kind: 'studio', country: 'PT', sandbox: true });
   createGuide(em, GUIDE_ID);
   await em.flush();
   await setAddress(orm, AGENCY_KEY);

@@ -12,6 +12,7 @@ import { Guide, GuideCalendar, Job } from '../../entities/index.ts';
 import { lockRow } from '../../lock-row.ts';
 import { toMultirange } from '../../types/day-ranges.ts';
 import { addSingleJob, addSingleJobs } from '../platform/jobs.ts';
+import { noteGuideWritten } from './guide-writes.ts';
 
 export interface CalendarToImport {
   readonly guideId: string;
@@ -62,7 +63,7 @@ export async function recordFailedImport(
 /** A guide whose days are unchanged is not written, so that its editors meet no conflict. */
 const APPLY = `
 update guide set imported = ?::datemultirange, version = version + 1, updated_at = now()
-where id = ? and imported <> ?::datemultirange`;
+where id = ? and imported <> ?::datemultirange returning 1`;
 
 /** Puts these days in place of those of the import before. Call it in a transaction. */
 export async function recordImport(
@@ -82,7 +83,8 @@ export async function setImported(
   days: readonly DayRange[],
 ): Promise<void> {
   const range = toMultirange(days);
-  await em.execute(APPLY, [range, guideId, range]);
+  const changed = await em.execute<unknown[]>(APPLY, [range, guideId, range]);
+  if (changed.length > 0) await noteGuideWritten(em, guideId, { mayBeFree: true });
 }
 
 const SAVE_ADDRESS = `

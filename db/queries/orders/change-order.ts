@@ -6,7 +6,7 @@ import type { UnmovedReason } from '../../../domain/order-state.ts';
 import { Order, OrderEvent } from '../../entities/index.ts';
 import { lockRow } from '../../lock-row.ts';
 import { publishToParties } from '../notifications/notify.ts';
-import { noteFreed, noteTaken, type ReservedTime } from './reservations.ts';
+import { noteFreed, noteTaken, type ReservedTime, reserveSql, WANTED_TIME } from './reservations.ts';
 
 /** The guide's version, for a change of a trip: nobody books it or writes it meanwhile. */
 export async function lockGuide(
@@ -38,7 +38,7 @@ export async function moveReservation(
     `with was as (
        select guide_id, start_at, end_at from reservation where id = ?
      ), taken as (
-       insert into reservation (id, guide_id, start_at, end_at) values (?, ?, ?::timestamptz, ?::timestamptz)
+       ${reserveSql(WANTED_TIME)}
        on conflict (id) do update set start_at = excluded.start_at, end_at = excluded.end_at
        returning guide_id
      ), ${noteTaken('taken')}, ${noteFreed('was')}

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { HoldState } from '../../../domain/hold.ts';
 import { holdLock } from '../../advisory-locks.ts';
 import { Hold } from '../../entities/index.ts';
-import { giveBackTime, noteTaken, type ReservedTime } from './reservations.ts';
+import { giveBackTime, noteTaken, type ReservedTime, reserveSql, WANTED_TIME } from './reservations.ts';
 
 /** Until the transaction ends, this merchant's other new holds wait: they are counted one at a time. */
 export async function lockHoldsOf(em: EntityManager, merchantKey: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function reserve(
 ): Promise<boolean> {
   const taken = await em.execute<unknown[]>(
     `with taken as (
-       insert into reservation (id, guide_id, start_at, end_at) values (?, ?, ?, ?) on conflict do nothing returning guide_id
+       ${reserveSql(WANTED_TIME)} on conflict do nothing returning guide_id
      ), ${noteTaken('taken')}
      select from taken`,
     [id, guideId, startAt, endAt],

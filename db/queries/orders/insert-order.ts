@@ -7,7 +7,7 @@ import { Guide, type Order } from '../../entities/index.ts';
 import { lockRow } from '../../lock-row.ts';
 import { executePrepared, prepared } from '../../prepared.ts';
 import { publishToParties } from '../notifications/notify.ts';
-import { noteTaken } from './reservations.ts';
+import { keptUntil, noteTaken } from './reservations.ts';
 
 /** A new order as it goes into the books; every field that intake decides. */
 export type NewOrder = Pick<
@@ -144,7 +144,7 @@ with wanted as (
   from ready
 ), reserved as (
   insert into reservation (id, guide_id, start_at, end_at)
-  select id, "guideId", "tripStartAt", "tripEndAt" from ready join counted using (id)
+  select id, "guideId", "tripStartAt", ${keptUntil('"guideId"', '"tripStartAt"', '"tripEndAt"')} from ready join counted using (id)
   where fits and (select true from orders where orders.id = ready.id) is null
     and (not "isReferenceUnique" or not exists (${REFERENCE_HOLDER}))
   on conflict do nothing

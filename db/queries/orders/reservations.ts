@@ -1,6 +1,7 @@
 /** Who has which time of a guide: live orders and holds (docs/decisions/0074). Days are those of the guide's calendar. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DayRange } from '../../../domain/availability.ts';
+import { ROOMY_GUIDES } from '../../../domain/sandbox.ts';
 import { Reservation } from '../../entities/index.ts';
 import { addJobs } from '../platform/jobs.ts';
 
@@ -29,6 +30,22 @@ export const noteFreed = (freed: string) => `freed_index as (
 /** SQL: guides whose time was taken. @param taken the name of a query of `guide_id`. */
 export const noteTaken = (taken: string) =>
   `taken_index as (${addJobs('guide_index', `select guide_id as subject from ${taken}`)})`;
+
+/**
+ * SQL: the end of a reservation. Of a guide with room it is its beginning, so that it overlaps with none; the constraint
+ * `reservation_with_room` refuses another. All three are SQL: the guide's id, and the time that is wanted.
+ */
+export const keptUntil = (guideId: string, startAt: string, endAt: string) =>
+  `case when ${guideId} in (${ROOMY_GUIDES.map((id) => `'${id}'`).join(', ')}) then ${startAt} else ${endAt} end`;
+
+/** SQL: rows of `reservation`, from a query of its columns with the time that is wanted. */
+export const reserveSql = (wanted: string) =>
+  `insert into reservation (id, guide_id, start_at, end_at)
+   select id, guide_id, start_at, ${keptUntil('guide_id', 'start_at', 'end_at')} from ${wanted}`;
+
+/** SQL: one row for `reserveSql`. Takes the id, the guide's id, and the time. */
+export const WANTED_TIME =
+  '(select ?::text as id, ?::text as guide_id, ?::timestamptz as start_at, ?::timestamptz as end_at) wanted';
 
 /** Time of a guide, the end not included. */
 export interface ReservedTime {

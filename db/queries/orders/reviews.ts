@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { BETWEEN, positionOf } from '../../../domain/ids.ts';
+import { noteGuideWritten } from '../guides/guide-writes.ts';
 import { publishToParties } from '../notifications/notify.ts';
 
 export interface NewReview {
@@ -31,10 +32,11 @@ update guide set
     from unnest(guide.rating_counts) with ordinality as given (count, stars))
 from new_review where guide.id = new_review.guide_id`;
 
-/** The order's primary key decides: a second review of an order is a unique violation. */
+/** Call it in a transaction. The order's primary key decides: a second review of an order is a unique violation. */
 export async function insertReview(em: EntityManager, review: NewReview): Promise<void> {
   const { orderId, guideId, merchantKey, rating, text, createdAt } = review;
   await em.execute(INSERT_REVIEW, [orderId, guideId, merchantKey, rating, text, createdAt]);
+  await noteGuideWritten(em, guideId, { mayBeFree: false });
 }
 
 /** The order's workflow is over, or may be: its deliveries bring it to everyone. */

@@ -3,7 +3,9 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Merchant, ProviderLink } from '../../../db/entities/index.ts';
 import { lockRow } from '../../../db/lock-row.ts';
 import { writeMail } from '../../../db/queries/console/write-mail.ts';
+import { noteGuidesOf } from '../../../db/queries/guides/guide-writes.ts';
 import { publishNextToMerchant } from '../../../db/queries/notifications/merchant-events.ts';
+import { newMerchant } from '../../../db/queries/platform/new-merchant.ts';
 import { InvalidParameter } from '../../../domain/errors.ts';
 import type { MerchantKind, MerchantStatus, Verification } from '../../../domain/merchant.ts';
 import { verificationEventBody } from '../../../domain/merchant-events.ts';
@@ -64,7 +66,11 @@ export function createMerchantRegistry({ orm, now }: { orm: MikroORM; now: () =>
      */
     setStatus: (actor: AuditActor, key: string, status: MerchantStatus, reason?: string) =>
       change(async (em) => {
-        (await findMerchant(em, key)).status = status;
+        const merchant = await lockMerchant(em, key);
+        const isOther = merchant.status !== status;
+        merchant.status = status;
+        await em.flush();
+        if (isOther) await noteGuidesOf(em, key);
         const action = status === 'active' ? 'merchant.resumed' : 'merchant.suspended';
         await audit(em, actor, action, key, reason === undefined ? {} : { reason });
       }),
@@ -131,7 +137,7 @@ export async function registerMerchant(
   registration: Registration,
   verification: 'pending' | 'approved' = 'pending',
 ): Promise<Merchant> {
-  const merchant = em.create(Merchant, { key: newMerchantKey(registration), ...registration, verification });
+  const merchant = newMerchant(em, { key: newMerchantKey(registration), ...registration, verification });
   await em.flush();
   const { key, kind, sandbox } = merchant;
   await audit(em, actor, 'merchant.registered', key, { kind, sandbox });

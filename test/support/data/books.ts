@@ -1,7 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { createOrderActivities } from '../../../activities/transitions.ts';
-import { Guide, Merchant, Order, OrderChange } from '../../../db/entities/index.ts';
+import { Guide, Order, OrderChange } from '../../../db/entities/index.ts';
 import { createOrm } from '../../../db/orm.ts';
+import { newMerchant } from '../../../db/queries/platform/new-merchant.ts';
 import { newChangeId } from '../../../domain/ids.ts';
 import { toDecimal } from '../../../domain/money.ts';
 import { fieldsChangedBy, priceAfter } from '../../../domain/order-change.ts';
@@ -127,8 +128,8 @@ async function refundByStudio(orm: MikroORM, orderId: string, amount: number, at
 
 async function createMerchants(orm: MikroORM): Promise<void> {
   const em = orm.em.fork();
-  for (const key of AGENCIES) em.create(Merchant, { key, name: key, kind: 'agency', country: 'PT' });
-  for (const key of STUDIOS) em.create(Merchant, { key, name: key, kind: 'studio', country: 'PT' });
+  for (const key of AGENCIES) newMerchant(em, { key, name: key, kind: 'agency', country: 'PT' });
+  for (const key of STUDIOS) newMerchant(em, { key, name: key, kind: 'studio', country: 'PT' });
   await em.flush();
 }
 

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { Mail, Merchant } from '../../../db/entities/index.ts';
+import { Mail } from '../../../db/entities/index.ts';
 import { type NewMail, writeMail } from '../../../db/queries/console/write-mail.ts';
+import { newMerchant } from '../../../db/queries/platform/new-merchant.ts';
 
 let written = 0;
 
@@ -17,5 +18,7 @@ export async function addMail(orm: MikroORM, changes: Partial<NewMail> = {}): Pr
 
 export async function addMerchant(orm: MikroORM, key = 'mk_agency'): Promise<void> {
   const contactEmail = `operations@${key.replace('mk_', '')}.example`;
-  await orm.em.fork().insert(Merchant, { key, name: key, kind: 'agency', country: 'PT', contactEmail });
+  const em = orm.em.fork();
+  newMerchant(em, { key, name: key, kind: 'agency', country: 'PT', contactEmail });
+  await em.flush();
 }

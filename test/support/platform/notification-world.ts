@@ -7,15 +7,9 @@ import {
   type NotificationDeps,
 } from '../../../activities/notifications/index.ts';
 import { createCipher } from '../../../db/cipher.ts';
-import {
-  CallbackEndpoint,
-  DeliveryAttempt,
-  Guide,
-  Merchant,
-  Notification,
-  Order,
-} from '../../../db/entities/index.ts';
+import { CallbackEndpoint, DeliveryAttempt, Guide, Notification, Order } from '../../../db/entities/index.ts';
 import { createOrm } from '../../../db/orm.ts';
+import { newMerchant } from '../../../db/queries/platform/new-merchant.ts';
 import { CANCELLATION_PRESETS } from '../../../domain/cancellation.ts';
 import { notificationId, positionOf } from '../../../domain/ids.ts';
 import { createCallbackClient } from '../../../lib/callbacks/client.ts';
@@ -47,10 +41,10 @@ export async function createWorld() {
     now: () => NOW,
     wake: async () => undefined,
   };
-  await orm.em.insertMany(Merchant, [
-    { key: 'mk_agency', name: 'Agency', kind: 'agency', country: 'PT' },
-    { key: 'mk_studio', name: 'Studio', kind: 'studio', country: 'PT' },
-  ]);
+  const em = orm.em.fork();
+  newMerchant(em, { key: 'mk_agency', name: 'Agency', kind: 'agency', country: 'PT' });
+  newMerchant(em, { key: 'mk_studio', name: 'Studio', kind: 'studio', country: 'PT' });
+  await em.flush();
   await orm.em.insert(Guide, guideRow());
   let orders = 0;
 

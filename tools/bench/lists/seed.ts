@@ -3,6 +3,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isLiveSql } from '../../../db/order-days.ts';
 import { createOrm } from '../../../db/orm.ts';
+import { noteGuidesOf } from '../../../db/queries/guides/guide-writes.ts';
 import { CANCELLATION_PRESETS } from '../../../domain/cancellation.ts';
 import { updateGuideIndex } from '../../../jobs/guide-indexer.ts';
 
@@ -32,6 +33,7 @@ export async function seedLarge(databaseUrl: string, { guides, orders }: WorldSi
         ...[STUDIOS, JSON.stringify(CANCELLATION_PRESETS.moderate), AREAS],
         ...[AREAS, guides],
       ]);
+      for (let n = 1; n <= STUDIOS; n += 1) await noteGuidesOf(tx, `mk_bench_studio_${n}`);
       await seedOrders(tx, Math.ceil(orders / guides), guides);
     });
     await em.execute('analyze');
@@ -49,6 +51,7 @@ async function seedMerchants(em: EntityManager): Promise<void> {
      union all select ?, 'Bench agency', 'agency', 'PT', 'approved'`,
     [STUDIOS, BENCH_AGENCY],
   );
+  await em.execute('insert into callback_endpoint (merchant_key, is_first) select key, true from merchant');
 }
 
 /**

@@ -2,8 +2,9 @@
 
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pMap from 'p-map';
-import { Guide, Merchant } from '../../../db/entities/index.ts';
+import { Guide } from '../../../db/entities/index.ts';
 import { post } from '../../../db/queries/money/post.ts';
+import { newMerchant } from '../../../db/queries/platform/new-merchant.ts';
 import { CANCELLATION_PRESETS } from '../../../domain/cancellation.ts';
 import { postingOf } from '../../../domain/order-posting.ts';
 
@@ -31,8 +32,8 @@ export async function makeWorld(orm: MikroORM, merchants: number, orders: number
   const em = orm.em.fork();
   for (let index = 0; index < half; index++) {
     const party = { country: 'PT', verification: 'approved' } as const;
-    em.create(Merchant, { ...party, key: `mk_agency_${index}`, name: `Agency ${index}`, kind: 'agency' });
-    em.create(Merchant, { ...party, key: `mk_studio_${index}`, name: `Studio ${index}`, kind: 'studio' });
+    newMerchant(em, { ...party, key: `mk_agency_${index}`, name: `Agency ${index}`, kind: 'agency' });
+    newMerchant(em, { ...party, key: `mk_studio_${index}`, name: `Studio ${index}`, kind: 'studio' });
     em.create(Guide, { ...GUIDE, id: `G${1_000 + index}`, studioKey: `mk_studio_${index}` });
   }
   await em.flush();

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Pool } from 'undici';
 import { createCipher } from '../../../db/cipher.ts';
-import { Guide, Merchant } from '../../../db/entities/index.ts';
+import { Guide } from '../../../db/entities/index.ts';
 import { createOrm } from '../../../db/orm.ts';
+import { noteGuidesOf } from '../../../db/queries/guides/guide-writes.ts';
+import { newMerchant } from '../../../db/queries/platform/new-merchant.ts';
 import { CANCELLATION_PRESETS } from '../../../domain/cancellation.ts';
 import { UNCONFIRMED_DAYS } from '../../../domain/keeping.ts';
 import { addDays, todayIn } from '../../../domain/trip.ts';
@@ -84,8 +86,11 @@ export async function createGuidepost(backends?: Backends, encryptionKey: Buffer
       sandbox: boolean = PARTY.sandbox,
     ): Promise<Caller> {
       const key = kind === 'studio' ? BENCH_STUDIO : `mk_bench_${randomBytes(6).toString('hex')}`;
-      if (kind === 'agency')
-        await orm.em.fork().insert(Merchant, { ...PARTY, sandbox, key, name: key, kind });
+      if (kind === 'agency') {
+        const em = orm.em.fork();
+        newMerchant(em, { ...PARTY, sandbox, key, name: key, kind });
+        await em.flush();
+      }
       if (callbackUrl) await callbacks.save({ ...PARTY, key, kind, status: 'active' }, callbackUrl);
       const { appSecret } = await credentials.issue(OPERATOR, key, {});
       const pool = new Pool(api.url, { connections: 64, pipelining: 1 });
@@ -168,7 +173,8 @@ async function tokenOf(pool: Pool, key: string, secret: string): Promise<string>
 
 async function createParties(orm: MikroORM): Promise<void> {
   const em = orm.em.fork();
-  await em.insert(Merchant, { ...PARTY, key: BENCH_STUDIO, name: BENCH_STUDIO, kind: 'studio' });
+  newMerchant(em, { ...PARTY, key: BENCH_STUDIO, name: BENCH_STUDIO, kind: 'studio' });
+  await em.flush();
   const guides = Array.from({ length: GUIDES }, (_, index) => ({
     id: `G${index + 1}`,
     studioKey: BENCH_STUDIO,
@@ -188,4 +194,5 @@ async function createParties(orm: MikroORM): Promise<void> {
     cancellationPolicy: CANCELLATION_PRESETS.flexible,
   }));
   await em.insertMany(Guide, guides);
+  await noteGuidesOf(em, BENCH_STUDIO);
 }

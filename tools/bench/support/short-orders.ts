@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
-import { Merchant } from '../../../db/entities/index.ts';
+import { newMerchant } from '../../../db/queries/platform/new-merchant.ts';
 import { Unavailable } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
@@ -24,7 +24,9 @@ export async function createShortOrders(
   const key = `mk_bench_${randomBytes(6).toString('hex')}`;
   const agency: CallingMerchant = { ...PARTY, key, kind: 'agency', status: 'active' };
   const studio: CallingMerchant = { ...PARTY, key: BENCH_STUDIO, kind: 'studio', status: 'active' };
-  await orm.em.fork().insert(Merchant, { ...PARTY, key, name: key, kind: 'agency' });
+  const em = orm.em.fork();
+  newMerchant(em, { ...PARTY, key, name: key, kind: 'agency' });
+  await em.flush();
   const callbacks = createCallbackService({
     orm,
     cipher,
