@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { SettlementSummary } from '../../contract/schemas/settlements.ts';
-import { Notification, Settlement } from '../../db/entities/index.ts';
+import { AuditEntry, Notification, Settlement } from '../../db/entities/index.ts';
 import { nextMonth } from '../../domain/settlement-month.ts';
 import { bookingIn, bookOrder } from '../support/booking.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
@@ -87,6 +87,10 @@ test('an issued statement is paid, once, and its merchant hears of both', async 
   expect(paid.data).toMatchObject({ status: 'paid', paymentReference: `SANDBOX ${settlementId}` });
   expect((await post(`sandbox/settlement/pay/${settlementId}`, {}, agency, key)).data).toEqual(paid.data);
   expect((await post(`sandbox/settlement/pay/${settlementId}`)).code).toBe(40905);
+  const audited = await platform.orm.em.fork().find(AuditEntry, { merchantKey: agency.clientId });
+  expect(audited.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['sandbox.statements_issued', 'sandbox.statement_paid']),
+  );
   const told = await platform.orm.em.fork().find(Notification, { subjectId: settlementId });
   expect(told.map(({ type }) => type).sort()).toEqual(['settlement.issued', 'settlement.paid']);
   // Deliveries stay in the real time.
