@@ -27,11 +27,8 @@ export async function checkWorkflows(
     );
     const fault = await disagreement(client, info, { ...order, sequence: inTurn.length });
     if (fault !== undefined) disagreements.push(`${order.id}: ${fault}`);
-    const written = inTurn
-      .filter((e, index) => index > 0 && (seen.includes(moveOf(e)) || !endsWithMove(e, inTurn[index + 1])))
-      .map(moveOf);
-    if (seen.join() !== written.join())
-      histories.push(`${order.id}: ${seen.join()}; books: ${written.join()}`);
+    const difference = historyDiffers(seen, inTurn);
+    if (difference !== undefined) histories.push(`${order.id}: ${difference}`);
   };
   await pMap(rest, check, { concurrency: CONCURRENCY });
   return [
@@ -49,6 +46,19 @@ export async function checkWorkflows(
 }
 
 const moveOf = ({ sequence, to_status }: EventRow) => `${sequence} ${to_status}`;
+
+/**
+ * What a workflow's history knows of, against the events of its order.
+ *
+ * @param seen in the order in which it came to know: one that reads where the order is may find a change's end behind the move that it came with.
+ */
+export function historyDiffers(seen: readonly string[], events: readonly EventRow[]): string | undefined {
+  const written = events
+    .filter((e, index) => index > 0 && (seen.includes(moveOf(e)) || !endsWithMove(e, events[index + 1])))
+    .map(moveOf);
+  const inOrder = seen.toSorted((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
+  return inOrder.join() === written.join() ? undefined : `${seen.join()}; books: ${written.join()}`;
+}
 
 /** A change that ends with the move behind it is written together with that: the workflow learns of both as one. */
 function endsWithMove({ from_status, to_status, reason }: EventRow, next: EventRow | undefined): boolean {
