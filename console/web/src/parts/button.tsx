@@ -47,6 +47,31 @@ export function Button({
   );
 }
 
+interface SubmitProps {
+  /** What it sends with, as useAction answers it: while that goes on nothing is sent again. */
+  readonly action: { readonly isRunning: boolean };
+  readonly verb: string;
+  /** What it says meanwhile, where that is not the verb. */
+  readonly working?: string;
+  readonly tone?: Tone;
+  readonly isDisabled?: boolean;
+}
+
+/** The button that sends a form. */
+export function SubmitButton({
+  action,
+  verb,
+  working = verb,
+  tone = 'main',
+  isDisabled = false,
+}: SubmitProps) {
+  return (
+    <Button type="submit" tone={tone} isPending={action.isRunning} isDisabled={isDisabled}>
+      {action.isRunning ? working : verb}
+    </Button>
+  );
+}
+
 interface ButtonLinkProps {
   readonly to: string;
   /** The query. */

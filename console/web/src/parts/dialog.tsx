@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { type Refusal, refusalOf } from '../api/errors.ts';
 import { useTexts } from '../shell/preferences.tsx';
-import { Button } from './button.tsx';
+import { Button, SubmitButton } from './button.tsx';
 import { ErrorState } from './states.tsx';
 import './dialog.css';
 
@@ -78,6 +78,19 @@ export function Dialog({ title, isOpen, onClose, children, wide = false, isThrow
 /** The buttons at the foot of a dialog; the main one last. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className="dialog-buttons">{children}</div>;
+}
+
+type SubmitProps = Parameters<typeof SubmitButton>[0] & { readonly onCancel?: () => void };
+
+/** The foot of a form in a dialog: what sends it, behind a way out. */
+export function DialogSubmit({ onCancel, ...props }: SubmitProps) {
+  const words = useTexts().frame.dialog;
+  return (
+    <DialogButtons>
+      {onCancel && <Button onPress={onCancel}>{words.cancel}</Button>}
+      <SubmitButton {...props} />
+    </DialogButtons>
+  );
 }
 
 interface ConfirmProps {

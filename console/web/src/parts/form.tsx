@@ -4,6 +4,7 @@ import { Form as AriaForm } from 'react-aria-components';
 import type { Refusal } from '../api/errors.ts';
 import { useTexts } from '../shell/preferences.tsx';
 import type { Texts } from '../texts/index.ts';
+import { SubmitButton } from './button.tsx';
 import { ErrorState } from './states.tsx';
 import { useUnsaved } from './unsaved.ts';
 import './form.css';
@@ -81,4 +82,13 @@ function sentence(msg: string): string {
 /** The buttons at a form's foot. */
 export function FormButtons({ children }: { children: ReactNode }) {
   return <div className="form-buttons row">{children}</div>;
+}
+
+/** Where there is but the one that sends it. */
+export function FormSubmit(props: Parameters<typeof SubmitButton>[0]) {
+  return (
+    <FormButtons>
+      <SubmitButton {...props} />
+    </FormButtons>
+  );
 }

@@ -25,16 +25,16 @@ interface EmptyProps {
   /** The name of what is missing. */
   readonly title: string;
   /** What to do. */
-  readonly children?: ReactNode;
+  readonly text?: ReactNode;
   readonly action?: ReactNode;
 }
 
-export function EmptyState({ icon = 'inbox', title, children, action }: EmptyProps) {
+export function EmptyState({ icon = 'inbox', title, text, action }: EmptyProps) {
   return (
     <div className="empty">
       <Icon name={icon} />
       <p className="empty-title">{title}</p>
-      {children && <p>{children}</p>}
+      {text && <p>{text}</p>}
       {action && <div className="row">{action}</div>}
     </div>
   );
@@ -53,7 +53,7 @@ interface ErrorProps {
   readonly sentence?: string | undefined;
   /** What there is to say beside it. */
   readonly children?: ReactNode;
-  readonly onRetry?: () => void;
+  readonly onRetry?: (() => unknown) | undefined;
 }
 
 /** A refusal in place of an answer, or above a form. */
@@ -85,7 +85,7 @@ export function ErrorState({ refusal, sentence, children, onRetry }: ErrorProps)
         )}
         {onRetry && (
           <div>
-            <Button small onPress={onRetry}>
+            <Button small onPress={() => void onRetry()}>
               {words.retry}
             </Button>
           </div>
@@ -93,6 +93,22 @@ export function ErrorState({ refusal, sentence, children, onRetry }: ErrorProps)
       </div>
     </div>
   );
+}
+
+interface AwaitedProps {
+  readonly query: {
+    readonly data: unknown;
+    readonly error: Refusal | null;
+    readonly refetch: () => unknown;
+  };
+  /** As many as what comes has. */
+  readonly lines: number;
+}
+
+/** In place of an answer: its refusal, or grey lines; nothing once it is there. */
+export function Awaited({ query: { data, error, refetch }, lines }: AwaitedProps) {
+  if (data !== undefined) return null;
+  return error ? <ErrorState refusal={error} onRetry={refetch} /> : <Skeleton lines={lines} />;
 }
 
 /** What is wrong with the request, where no form has a field for it: an id or a filter in the address. */

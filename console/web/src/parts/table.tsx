@@ -1,6 +1,6 @@
 /** Tables: rows are links, the sorting is in the address, further rows come by cursor. */
 import { Link } from '@tanstack/react-router';
-import { Children, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { Refusal } from '../api/errors.ts';
 import { useFilters } from '../shell/address.ts';
 import { useTexts } from '../shell/preferences.tsx';
@@ -32,15 +32,15 @@ interface TableProps<Row> {
   /** What is shown when there are none: an EmptyState. */
   readonly empty: ReactNode;
   readonly error?: Refusal | null;
-  readonly onRetry?: () => void;
+  readonly refetch?: () => unknown;
   readonly more?: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
 }
 
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, keyOf, to, empty, error, onRetry, more } = props;
+  const { label, columns, rows, keyOf, to, empty, error, refetch, more } = props;
   const body = useRowKeys();
   const [sorted, sorting] = useSorting(rows, columns);
-  if (error && !rows) return <ErrorState refusal={error} {...(onRetry && { onRetry })} />;
+  if (error && !rows) return <ErrorState refusal={error} onRetry={refetch} />;
   if (rows?.length === 0) return <div className="table-frame">{empty}</div>;
   return (
     <div className="table-frame">
@@ -198,35 +198,5 @@ function isTyping(event: KeyboardEvent): boolean {
   return (
     target.isContentEditable ||
     target.closest('input, textarea, select, [role="dialog"], [role="spinbutton"]') !== null
-  );
-}
-
-/** More of them are folded away on a phone, behind the first. */
-const UNFOLDED = 2;
-
-/** Filters above a table, in one row. */
-export function FilterBar({ names, children }: { names: readonly string[]; children: ReactNode }) {
-  const words = useTexts().frame.table;
-  const [filters, change] = useFilters();
-  const isFiltered = names.some((name) => filters[name] !== undefined);
-  const [isOpen, setOpen] = useState(isFiltered);
-  const folds = Children.count(children) > UNFOLDED;
-  return (
-    <search className={`filter-bar ${folds ? 'folds' : ''} ${isOpen ? 'open' : ''}`}>
-      {children}
-      {folds && (
-        <Button className="filter-toggle" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-          {isOpen ? words.fewerFilters : words.moreFilters}
-        </Button>
-      )}
-      {isFiltered && (
-        <Button
-          tone="quiet"
-          onPress={() => change(Object.fromEntries(names.map((name) => [name, undefined])))}
-        >
-          {words.clearFilters}
-        </Button>
-      )}
-    </search>
   );
 }

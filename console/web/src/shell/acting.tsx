@@ -60,9 +60,8 @@ export function Linked({ children }: { children: ReactNode }) {
         action={
           <ButtonLink to={`/${membership.id}/${worldName(world)}/company/links`}>{words.links}</ButtonLink>
         }
-      >
-        {words.endedText}
-      </EmptyState>
+        text={words.endedText}
+      />
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { request } from '../api/client.ts';
 import { type Refusal, refusalOf } from '../api/errors.ts';
 import { answerFactorsBy, type FactorKind } from '../api/factor.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, SubmitButton } from '../parts/button.tsx';
 import { Dialog, DialogButtons } from '../parts/dialog.tsx';
 import { TextField } from '../parts/fields.tsx';
 import { Form } from '../parts/form.tsx';
@@ -104,11 +104,7 @@ export function FactorForm({ can, onDone }: { can: readonly FactorKind[]; onDone
             {words.use.passkey}
           </Button>
         )}
-        {kind && (
-          <Button type="submit" tone="main" isPending={isSending}>
-            {words.verb}
-          </Button>
-        )}
+        {kind && <SubmitButton action={{ isRunning: isSending }} verb={words.verb} />}
       </DialogButtons>
     </Form>
   );

@@ -68,9 +68,8 @@ function Missing() {
         icon="search"
         title={words.notFound}
         action={<ButtonLink to="/">{words.toHome}</ButtonLink>}
-      >
-        {words.notFoundText}
-      </EmptyState>
+        text={words.notFoundText}
+      />
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { request } from '../api/client.ts';
 import { useAction } from '../api/queries.ts';
 import { answerSignInsBy } from '../api/sign-in.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, SubmitButton } from '../parts/button.tsx';
 import { Dialog, DialogButtons } from '../parts/dialog.tsx';
 import { TextField } from '../parts/fields.tsx';
 import { Form } from '../parts/form.tsx';
@@ -117,9 +117,7 @@ function FirstStep({ person, words, onDone }: StepsProps & { words: Words }) {
         <Button icon="keys" onPress={() => byPasskey.run(undefined)}>
           {account.signIn.passkey}
         </Button>
-        <Button type="submit" tone="main" isPending={signIn.isRunning}>
-          {signIn.isRunning ? account.signIn.working : account.signIn.verb}
-        </Button>
+        <SubmitButton action={signIn} verb={account.signIn.verb} working={account.signIn.working} />
       </DialogButtons>
     </Form>
   );

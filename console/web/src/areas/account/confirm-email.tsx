@@ -9,7 +9,7 @@ import type { RegistrationAnswer as Registration } from '../../../../server/sche
 import { request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { useAction } from '../../api/queries.ts';
-import { Button } from '../../parts/button.tsx';
+import { SubmitButton } from '../../parts/button.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Skeleton } from '../../parts/states.tsx';
@@ -60,9 +60,7 @@ function OpenAccount({ token, registration }: { token: string; registration: Reg
         <NewPasswordField label={fields.password} value={password} onChange={setPassword} autoFocus />
         <NameField facts={facts} onChange={setFacts} />
         <CompanyFields facts={facts} onChange={setFacts} />
-        <Button type="submit" tone="main" isPending={open.isRunning}>
-          {words.openVerb}
-        </Button>
+        <SubmitButton action={open} verb={words.openVerb} />
       </Form>
     </Page>
   );

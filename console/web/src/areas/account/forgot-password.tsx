@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
-import { Button } from '../../parts/button.tsx';
+import { SubmitButton } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -34,9 +34,7 @@ export default function ForgotPassword() {
           onChange={setEmail}
           autoFocus
         />
-        <Button type="submit" tone="main" isPending={ask.isRunning}>
-          {words.verb}
-        </Button>
+        <SubmitButton action={ask} verb={words.verb} />
       </Form>
     </Page>
   );

@@ -7,7 +7,7 @@ import type { InvitationAnswer as Invitation } from '../../../../server/schemas/
 import { request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { useAction } from '../../api/queries.ts';
-import { Button, ButtonLink } from '../../parts/button.tsx';
+import { Button, ButtonLink, SubmitButton } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -107,9 +107,7 @@ function NewAccount({ token, email }: { token: string; email: string }) {
     <Form refusal={register.refusal} onSubmit={() => register.run(undefined)}>
       <TextField name="name" label={fields.name} autoComplete="name" value={name} onChange={setName} />
       <NewPasswordField label={fields.password} value={password} onChange={setPassword} />
-      <Button type="submit" tone="main" isPending={register.isRunning}>
-        {words.register}
-      </Button>
+      <SubmitButton action={register} verb={words.register} />
     </Form>
   );
 }

@@ -8,7 +8,7 @@ import { request } from '../../api/client.ts';
 import { Refusal } from '../../api/errors.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
-import { ConfirmDialog, Dialog, DialogButtons } from '../../parts/dialog.tsx';
+import { ConfirmDialog, Dialog, DialogSubmit } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -42,7 +42,7 @@ export function PasskeySection() {
       }
     >
       <p className="soft">{words.lead}</p>
-      {list.error && <ErrorState refusal={list.error} onRetry={() => void list.refetch()} />}
+      {list.error && <ErrorState refusal={list.error} onRetry={list.refetch} />}
       {list.isPending && <Skeleton lines={2} />}
       {list.data?.passkeys.length === 0 && <p>{words.empty}</p>}
       {list.data && list.data.passkeys.length > 0 && (
@@ -149,11 +149,7 @@ function NewPasskey({ onDone }: { onDone: (recoveryCodes: readonly string[] | nu
         maxLength={100}
         autoFocus
       />
-      <DialogButtons>
-        <Button type="submit" tone="main" isPending={add.isRunning}>
-          {words.addVerb}
-        </Button>
-      </DialogButtons>
+      <DialogSubmit action={add} verb={words.addVerb} />
     </Form>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
-import { Dialog, DialogButtons } from '../../parts/dialog.tsx';
+import { Dialog, DialogSubmit } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -54,11 +54,7 @@ function NewPassword({ onDone }: { onDone: () => void }) {
       />
       <NewPasswordField name="newPassword" label={fields.newPassword} value={newPassword} onChange={setNew} />
       <p>{words.consequence}</p>
-      <DialogButtons>
-        <Button type="submit" tone="main" isPending={change.isRunning}>
-          {words.change}
-        </Button>
-      </DialogButtons>
+      <DialogSubmit action={change} verb={words.change} />
     </Form>
   );
 }

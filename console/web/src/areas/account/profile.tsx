@@ -2,10 +2,9 @@
 import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
-import { Button } from '../../parts/button.tsx';
 import { SelectField } from '../../parts/choices.tsx';
 import { RadioField, TextField } from '../../parts/fields.tsx';
-import { Form, FormButtons } from '../../parts/form.tsx';
+import { Form, FormSubmit } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { THEMES, type Theme, usePreferences } from '../../shell/preferences.tsx';
@@ -58,11 +57,7 @@ function Person() {
         value={language}
         onChange={(chosen) => chooseLanguage(chosen as Language)}
       />
-      <FormButtons>
-        <Button type="submit" tone="main" isPending={save.isRunning}>
-          {words.save}
-        </Button>
-      </FormButtons>
+      <FormSubmit action={save} verb={words.save} />
     </Form>
   );
 }
@@ -102,11 +97,12 @@ function EmailAddress() {
           value={email}
           onChange={setEmail}
         />
-        <FormButtons>
-          <Button type="submit" isPending={ask.isRunning} isDisabled={email.trim() === person.email}>
-            {words.emailChange}
-          </Button>
-        </FormButtons>
+        <FormSubmit
+          action={ask}
+          verb={words.emailChange}
+          tone="plain"
+          isDisabled={email.trim() === person.email}
+        />
       </Form>
     </Section>
   );

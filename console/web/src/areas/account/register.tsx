@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
-import { Button } from '../../parts/button.tsx';
+import { SubmitButton } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -38,9 +38,7 @@ export default function Register() {
           onChange={(typed) => setFacts({ ...facts, email: typed })}
         />
         <CompanyFields facts={facts} onChange={setFacts} />
-        <Button type="submit" tone="main" isPending={register.isRunning}>
-          {register.isRunning ? words.working : words.verb}
-        </Button>
+        <SubmitButton action={register} verb={words.verb} working={words.working} />
       </Form>
       <p>
         {words.haveAccount} <Link to="/sign-in">{texts.account.signIn.title}</Link>

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
-import { Button } from '../../parts/button.tsx';
+import { SubmitButton } from '../../parts/button.tsx';
 import { Form, fieldErrors } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Note } from '../../parts/states.tsx';
@@ -27,9 +27,7 @@ export default function ResetPassword() {
       {said && <Note tone="warning">{said}</Note>}
       <Form refusal={said ? undefined : reset.refusal} onSubmit={() => reset.run(undefined)}>
         <NewPasswordField label={fields.newPassword} value={password} onChange={setPassword} autoFocus />
-        <Button type="submit" tone="main" isPending={reset.isRunning} isDisabled={token === ''}>
-          {words.verb}
-        </Button>
+        <SubmitButton action={reset} verb={words.verb} isDisabled={token === ''} />
       </Form>
     </Page>
   );

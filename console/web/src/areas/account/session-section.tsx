@@ -57,7 +57,7 @@ export function SessionSection() {
         keyOf={(session) => String(session.id)}
         empty={null}
         error={list.error}
-        onRetry={() => void list.refetch()}
+        refetch={list.refetch}
       />
     </Section>
   );

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { request } from '../../api/client.ts';
 import type { FactorKind } from '../../api/factor.ts';
 import { useAction } from '../../api/queries.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, SubmitButton } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -68,9 +68,7 @@ function FirstStep() {
           onChange={setPassword}
           autoFocus={email !== ''}
         />
-        <Button type="submit" tone="main" isPending={signIn.isRunning}>
-          {signIn.isRunning ? words.signIn.working : words.signIn.verb}
-        </Button>
+        <SubmitButton action={signIn} verb={words.signIn.verb} working={words.signIn.working} />
       </Form>
       <div className="stack-s">
         <Button icon="keys" onPress={() => byPasskey.run(undefined)}>

@@ -8,7 +8,7 @@ import { useAction } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy.tsx';
-import { ConfirmDialog, Dialog, DialogButtons } from '../../parts/dialog.tsx';
+import { ConfirmDialog, Dialog, DialogSubmit } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -106,11 +106,7 @@ function FirstCode({ begun, onDone }: FirstCodeProps) {
           autoComplete="one-time-code"
           autoFocus
         />
-        <DialogButtons>
-          <Button type="submit" tone="main" isPending={confirm.isRunning}>
-            {words.confirm}
-          </Button>
-        </DialogButtons>
+        <DialogSubmit action={confirm} verb={words.confirm} />
       </Form>
     </div>
   );

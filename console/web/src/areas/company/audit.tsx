@@ -5,12 +5,12 @@ import type { AuditPage as Answer } from '../../../../server/company/schemas.ts'
 import { addressOf, request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { usePages } from '../../api/queries.ts';
-import { SelectField } from '../../parts/choices.tsx';
 import { DateRangeField } from '../../parts/date-fields.tsx';
+import { FilterBar, FilterSelect } from '../../parts/filters.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
-import { type Column, DataTable, FilterBar } from '../../parts/table.tsx';
+import { type Column, DataTable } from '../../parts/table.tsx';
 import { spanText, When } from '../../parts/time.tsx';
 import { type Filters, useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
@@ -26,8 +26,6 @@ const WHO = [
   'operator',
   'platform',
 ] as const satisfies readonly Entry['who'][];
-/** A choice that filters nothing. */
-const ANY = 'any';
 const FILTERS = ['who', 'about', 'from', 'to'];
 
 export default function AuditPage() {
@@ -64,16 +62,9 @@ export default function AuditPage() {
       <DataTable
         label={words.title}
         columns={columns}
-        rows={pages.rows}
+        {...pages}
         keyOf={({ entryId }) => String(entryId)}
-        error={pages.error}
-        onRetry={pages.refetch}
-        more={pages.more}
-        empty={
-          <EmptyState icon="audit" title={words.none}>
-            {words.noneText}
-          </EmptyState>
-        }
+        empty={<EmptyState icon="audit" title={words.none} text={words.noneText} />}
       />
     </Page>
   );
@@ -98,7 +89,7 @@ function queryOf({ who, about, from, to }: Filters): Record<string, string> {
 function AuditFilters() {
   const words = useTexts().company.audit;
   const { company } = useHere();
-  const [{ who = ANY, about = ANY, from, to }, change] = useFilters();
+  const [{ from, to }, change] = useFilters();
   const { data: team } = useQuery<Team, Refusal>({
     queryKey: teamKey(company),
     queryFn: () => request('GET /api/{company}/console/team', { params: { company } }),
@@ -107,26 +98,17 @@ function AuditFilters() {
     id: `person-${personId}`,
     label: name,
   }));
+  const nouns = Object.entries(words.nouns).map(([id, label]) => ({ id, label }));
   const kinds = WHO.map((id) => ({ id, label: words.who[id] }));
   return (
     <FilterBar names={FILTERS}>
-      <SelectField
+      <FilterSelect
         name="who"
         label={words.columns.who}
-        options={[{ id: ANY, label: words.anybody }, ...people, ...kinds]}
-        value={who}
-        onChange={(chosen) => change({ who: chosen === ANY ? undefined : chosen })}
+        any={words.anybody}
+        options={[...people, ...kinds]}
       />
-      <SelectField
-        name="about"
-        label={words.columns.what}
-        options={[
-          { id: ANY, label: words.anything },
-          ...Object.entries(words.nouns).map(([id, label]) => ({ id, label })),
-        ]}
-        value={about}
-        onChange={(chosen) => change({ about: chosen === ANY ? undefined : chosen })}
-      />
+      <FilterSelect name="about" label={words.columns.what} any={words.anything} options={nouns} />
       <DateRangeField
         label={words.columns.when}
         isOptional

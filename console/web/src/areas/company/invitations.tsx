@@ -4,7 +4,7 @@ import type { CompanyRole } from '../../../../../domain/console-roles.ts';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
-import { Dialog, DialogButtons } from '../../parts/dialog.tsx';
+import { Dialog, DialogSubmit } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -120,11 +120,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
           autoFocus
         />
         <RoleField value={role} onChange={setRole} />
-        <DialogButtons>
-          <Button type="submit" tone="main" isPending={invite.isRunning}>
-            {words.inviteVerb}
-          </Button>
-        </DialogButtons>
+        <DialogSubmit action={invite} verb={words.inviteVerb} />
       </Form>
     </Dialog>
   );

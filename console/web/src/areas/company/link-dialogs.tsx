@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { defaultScopes, grantedScopes, type Scope } from '../../../../../domain/scope.ts';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog, DialogButtons } from '../../parts/dialog.tsx';
+import { Dialog, DialogSubmit } from '../../parts/dialog.tsx';
 import { CheckboxGroup, TextAreaField, TextField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Note } from '../../parts/states.tsx';
@@ -55,11 +54,7 @@ export function GrantDialog({ granted, onClose }: { granted: Granted; onClose: (
         />
         <ScopesField kind={kind} value={scopes} onChange={setScopes} />
         <Note>{words.grantConsequence}</Note>
-        <DialogButtons>
-          <Button type="submit" tone="main" isPending={grant.isRunning} isDisabled={scopes.length === 0}>
-            {words.grant}
-          </Button>
-        </DialogButtons>
+        <DialogSubmit action={grant} verb={words.grant} isDisabled={scopes.length === 0} />
       </Form>
     </Dialog>
   );
@@ -110,11 +105,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
           value={message}
           onChange={setMessage}
         />
-        <DialogButtons>
-          <Button type="submit" tone="main" isPending={ask.isRunning} isDisabled={scopes.length === 0}>
-            {words.ask}
-          </Button>
-        </DialogButtons>
+        <DialogSubmit action={ask} verb={words.ask} isDisabled={scopes.length === 0} />
       </Form>
     </Dialog>
   );

@@ -62,7 +62,7 @@ export default function LinksPage() {
         <LinkTable
           links={data?.links}
           error={error}
-          onRetry={() => void refetch()}
+          refetch={refetch}
           onChange={isProvider ? undefined : ({ key, scopes }) => setGranting({ key, scopes, isNew: false })}
         />
       </Section>
@@ -75,11 +75,11 @@ export default function LinksPage() {
 interface TableProps {
   readonly links: readonly Link[] | undefined;
   readonly error: Refusal | null;
-  readonly onRetry: () => void;
+  readonly refetch: () => unknown;
   readonly onChange: ((link: Link) => void) | undefined;
 }
 
-function LinkTable({ links, error, onRetry, onChange }: TableProps) {
+function LinkTable({ links, error, refetch, onChange }: TableProps) {
   const words = useTexts().company.links;
   const { kind, may } = useHere();
   const side = kind === 'provider' ? words.provider : words.merchant;
@@ -123,12 +123,8 @@ function LinkTable({ links, error, onRetry, onChange }: TableProps) {
         rows={links}
         keyOf={({ key }) => key}
         error={error}
-        onRetry={onRetry}
-        empty={
-          <EmptyState icon="link" title={side.none}>
-            {side.noneText}
-          </EmptyState>
-        }
+        refetch={refetch}
+        empty={<EmptyState icon="link" title={side.none} text={side.noneText} />}
       />
       {ending && <EndDialog link={ending} onClose={() => setEnding(undefined)} />}
     </>

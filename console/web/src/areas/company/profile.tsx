@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
-import { Button, ButtonLink } from '../../parts/button.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
 import { TextField } from '../../parts/fields.tsx';
-import { Form, FormButtons } from '../../parts/form.tsx';
+import { Form, FormSubmit } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { ErrorState, Note, Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
@@ -27,7 +27,7 @@ export default function ProfilePage() {
       lead={data && `${texts.account.kinds[data.kind].label}. ${texts.account.kinds[data.kind].help}`}
       reading
     >
-      {error && <ErrorState refusal={error} onRetry={() => void refetch()} />}
+      {error && <ErrorState refusal={error} onRetry={refetch} />}
       {!data && !error && <Skeleton lines={8} />}
       {data && (
         <div className="stack-l">
@@ -95,11 +95,7 @@ function Names({ profile }: { profile: Profile }) {
         value={country}
         onChange={setCountry}
       />
-      <FormButtons>
-        <Button type="submit" tone="main" isPending={save.isRunning}>
-          {words.save}
-        </Button>
-      </FormButtons>
+      <FormSubmit action={save} verb={words.save} />
     </Form>
   );
 }
@@ -174,11 +170,7 @@ function Contact({ world, merchant }: { world: 'live' | 'sandbox'; merchant: Pro
         value={email}
         onChange={setEmail}
       />
-      <FormButtons>
-        <Button type="submit" isPending={save.isRunning}>
-          {words.save}
-        </Button>
-      </FormButtons>
+      <FormSubmit action={save} verb={words.save} tone="plain" />
     </Form>
   );
 }

@@ -40,7 +40,7 @@ export default function TeamPage() {
         )
       }
     >
-      <Members team={data} error={error} onRetry={() => void refetch()} />
+      <Members team={data} error={error} refetch={refetch} />
       {data && data.invitations.length > 0 && <Invitations invitations={data.invitations} />}
       {data && <Rules needsSecondFactor={data.needsSecondFactor} />}
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
@@ -51,10 +51,10 @@ export default function TeamPage() {
 interface MembersProps {
   readonly team: Team | undefined;
   readonly error: Refusal | null;
-  readonly onRetry: () => void;
+  readonly refetch: () => unknown;
 }
 
-function Members({ team, error, onRetry }: MembersProps) {
+function Members({ team, error, refetch }: MembersProps) {
   const texts = useTexts();
   const words = texts.company.team;
   const [changing, setChanging] = useState<Member>();
@@ -105,7 +105,7 @@ function Members({ team, error, onRetry }: MembersProps) {
         rows={team?.members}
         keyOf={({ personId }) => String(personId)}
         error={error}
-        onRetry={onRetry}
+        refetch={refetch}
         empty={null}
       />
       {changing && <RoleDialog member={changing} onClose={() => setChanging(undefined)} />}

@@ -27,7 +27,7 @@ export default function Verification() {
   }, [isNews]);
   return (
     <Page title={words.title} lead={words.lead} beside={last && <StateBadge state={last.state} />} reading>
-      {error && <ErrorState refusal={error} onRetry={() => void refetch()} />}
+      {error && <ErrorState refusal={error} onRetry={refetch} />}
       {!data && !error && <Skeleton lines={8} />}
       {data && <Standing last={last} before={earlier[0]} />}
     </Page>
@@ -38,9 +38,12 @@ function Standing({ last, before }: { last: Submission | undefined; before: Subm
   const words = useTexts().company.verification;
   if (!last)
     return (
-      <EmptyState icon="shield" title={words.none} action={<Begin verb={words.begin} />}>
-        {words.noneText}
-      </EmptyState>
+      <EmptyState
+        icon="shield"
+        title={words.none}
+        action={<Begin verb={words.begin} />}
+        text={words.noneText}
+      />
     );
   // Each version that somebody else saves is a new component: the form then begins again with it.
   if (last.state === 'draft') return <Draft key={last.submissionId} draft={last} before={before} />;

@@ -6,15 +6,14 @@ import { useOperation, useOperationPages } from '../../api/queries.ts';
 import type { Data, Query } from '../../api/types.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
-import { SelectField } from '../../parts/choices.tsx';
+import { FilterBar, FilterSelect, FilterText } from '../../parts/filters.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
-import { type Column, DataTable, FilterBar } from '../../parts/table.tsx';
+import { type Column, DataTable } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
 import { useAddress, useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { SettledText } from '../trade/settled-text.tsx';
 import { RecoverDialog } from './recover.tsx';
 import { Recoveries } from './recoveries.tsx';
 import './developers.css';
@@ -48,12 +47,14 @@ export default function DeliveriesPage() {
         keyOf={(one) => one.notificationId}
         to={(one) => address(`/deliveries/${one.notificationId}`)}
         error={deliveries.error}
-        onRetry={deliveries.refetch}
+        refetch={deliveries.refetch}
         more={deliveries.more}
         empty={
-          <EmptyState icon="deliveries" title={isFiltered ? words.none : words.empty}>
-            {isFiltered ? words.noneText : words.emptyText}
-          </EmptyState>
+          <EmptyState
+            icon="deliveries"
+            title={isFiltered ? words.none : words.empty}
+            text={isFiltered ? words.noneText : words.emptyText}
+          />
         }
       />
       {isRecovering && <RecoverDialog endpointId={filters.endpointId} onClose={() => setRecovering(false)} />}
@@ -114,44 +115,20 @@ function DeliveryFilters() {
   const texts = useTexts();
   const words = texts.developers.deliveries.filters;
   const events: Readonly<Record<string, string>> = texts.frame.events;
-  const [filters, change] = useFilters();
   const endpoints = useOperation(here, 'listCallbackEndpoints');
-  const any = { id: 'any', label: words.any };
-  const choice = (name: (typeof NAMES)[number], options: { id: string; label: string }[]) => ({
-    name,
-    label: words[name as 'status' | 'type'],
-    options: [any, ...options],
-    value: filters[name] ?? 'any',
-    onChange: (value: string) => change({ [name]: value === 'any' ? undefined : value }),
-  });
   const states = RECOVERABLE_STATES.map((id) => ({ id, label: texts.frame.state[id] }));
+  const types = EVENT_TYPES.map((id) => ({ id, label: events[id] ?? id, help: id }));
   const ends = (endpoints.data?.list ?? []).map((one) => ({
     id: one.endpointId,
     label: one.description || (one.url ?? one.endpointId),
   }));
   return (
     <FilterBar names={NAMES}>
-      <SelectField {...choice('status', states)} />
-      <SelectField
-        {...choice(
-          'type',
-          EVENT_TYPES.map((id) => ({ id, label: events[id] ?? id, help: id })),
-        )}
-      />
-      <SelectField {...choice('endpointId', ends)} label={words.endpoint} />
-      <SettledText
-        name="orderId"
-        label={words.order}
-        value={filters.orderId ?? ''}
-        onSettled={(orderId) => change({ orderId })}
-      />
-      <SettledText
-        name="httpStatus"
-        label={words.httpStatus}
-        minLength={3}
-        value={filters.httpStatus ?? ''}
-        onSettled={(httpStatus) => change({ httpStatus })}
-      />
+      <FilterSelect name="status" label={words.status} any={words.any} options={states} />
+      <FilterSelect name="type" label={words.type} any={words.any} options={types} />
+      <FilterSelect name="endpointId" label={words.endpoint} any={words.any} options={ends} />
+      <FilterText name="orderId" label={words.order} />
+      <FilterText name="httpStatus" label={words.httpStatus} minLength={3} />
     </FilterBar>
   );
 }

@@ -44,9 +44,7 @@ export default function DeliveryPage() {
       crumbs={[{ title: words.title, to: address('/deliveries') }]}
       actions={one && here.may('deliveries.write') && <Redeliver one={one} />}
     >
-      {notification.error && (
-        <ErrorState refusal={notification.error} onRetry={() => void notification.refetch()} />
-      )}
+      {notification.error && <ErrorState refusal={notification.error} onRetry={notification.refetch} />}
       {!one && !notification.error && <Skeleton lines={6} />}
       {one && (
         <div className="facts-and-timeline">

@@ -1,13 +1,14 @@
 /** An endpoint's address, filter and signature: a new one, or one that is there. */
+
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EVENT_TYPES } from '../../../../../domain/event-types.ts';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import type { Body } from '../../api/types.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog, DialogButtons } from '../../parts/dialog.tsx';
+import { Dialog, DialogSubmit } from '../../parts/dialog.tsx';
 import { CheckboxGroup, NumberField, RadioField, TextField } from '../../parts/fields.tsx';
+import { fieldsOf } from '../../parts/fields-of.ts';
 import { Form } from '../../parts/form.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
@@ -28,6 +29,7 @@ export function EndpointForm({ endpoint, first, invalidates, onClose, onSaved }:
   const words = texts.developers.endpoints;
   const [draft, setDraft] = useState(() => draftOf(endpoint));
   const put = (changed: Partial<Draft>) => setDraft({ ...draft, ...changed });
+  const field = fieldsOf(draft, setDraft, words);
   const target = endpoint ?? first;
   const saving = useAction(
     async (): Promise<EndpointWithSecret> => {
@@ -47,24 +49,14 @@ export function EndpointForm({ endpoint, first, invalidates, onClose, onSaved }:
     <Dialog title={endpoint ? words.edit : words.create} isOpen onClose={onClose} wide>
       <Form refusal={saving.refusal} onSubmit={() => saving.run(undefined)}>
         <TextField
-          name="url"
-          label={words.url}
+          {...field('url')}
           help={words.urlHelp}
           type="url"
-          value={draft.url}
-          onChange={(url) => put({ url })}
           placeholder="https://agency.example/guidepost"
           isCode
           autoFocus
         />
-        <TextField
-          name="description"
-          label={words.description}
-          isOptional
-          value={draft.description}
-          onChange={(description) => put({ description })}
-          maxLength={200}
-        />
+        <TextField {...field('description')} isOptional maxLength={200} />
         <EventChoice draft={draft} put={put} />
         <RadioField
           name="signatureScheme"
@@ -74,22 +66,14 @@ export function EndpointForm({ endpoint, first, invalidates, onClose, onSaved }:
           onChange={(scheme) => put({ signatureScheme: scheme as Draft['signatureScheme'] })}
         />
         <NumberField
-          name="maxPerSecond"
-          label={words.perSecond}
+          {...field('maxPerSecond')}
           help={words.perSecondHelp}
           isOptional
-          value={draft.maxPerSecond}
-          onChange={(maxPerSecond) => put({ maxPerSecond })}
           minValue={1}
           maxValue={1_000}
         />
         <p>{words.saveConsequence}</p>
-        <DialogButtons>
-          <Button onPress={onClose}>{texts.frame.dialog.cancel}</Button>
-          <Button tone="main" type="submit" isPending={saving.isRunning}>
-            {saving.isRunning ? words.saving : words.save}
-          </Button>
-        </DialogButtons>
+        <DialogSubmit action={saving} verb={words.save} working={words.saving} onCancel={onClose} />
       </Form>
     </Dialog>
   );

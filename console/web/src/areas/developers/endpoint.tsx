@@ -36,7 +36,7 @@ export default function EndpointPage() {
       crumbs={[{ title: words.title, to: address('/endpoints') }]}
       actions={one && <EndpointActions endpoint={one} invalidates={invalidates} onSaved={setSaved} />}
     >
-      {endpoint.error && <ErrorState refusal={endpoint.error} onRetry={() => void endpoint.refetch()} />}
+      {endpoint.error && <ErrorState refusal={endpoint.error} onRetry={endpoint.refetch} />}
       {!one && !endpoint.error && <Skeleton lines={6} />}
       {one && (
         <div className="facts-and-timeline">
@@ -142,7 +142,7 @@ function Facts({ one }: { one: Endpoint }) {
         )}
         <dt>{words.headers}</dt>
         <dd>{headers.length === 0 ? words.none : headers.join(', ')}</dd>
-        <dt>{words.perSecond}</dt>
+        <dt>{words.maxPerSecond}</dt>
         <dd>{one.maxPerSecond ?? '–'}</dd>
         {one.failingSince !== null && (
           <>

@@ -40,11 +40,9 @@ export default function EndpointsPage() {
         keyOf={(one) => one.endpointId}
         to={(one) => address(`/endpoints/${one.endpointId}`)}
         error={endpoints.error}
-        onRetry={() => void endpoints.refetch()}
+        refetch={endpoints.refetch}
         empty={
-          <EmptyState icon="endpoint" title={words.empty} action={mayWrite && add}>
-            {words.emptyText}
-          </EmptyState>
+          <EmptyState icon="endpoint" title={words.empty} action={mayWrite && add} text={words.emptyText} />
         }
       />
       {isAdding && (

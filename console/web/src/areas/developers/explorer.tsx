@@ -22,7 +22,7 @@ export default function ExplorerPage() {
   }));
   return (
     <Page title={words.title} lead={words.lead}>
-      {document.error && <ErrorState refusal={document.error} onRetry={() => void document.refetch()} />}
+      {document.error && <ErrorState refusal={document.error} onRetry={document.refetch} />}
       {!document.data && !document.error && <Skeleton lines={8} />}
       {document.data && (
         <>

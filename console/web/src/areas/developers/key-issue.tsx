@@ -2,8 +2,7 @@
 import { useState } from 'react';
 import type { Scope } from '../../../../../domain/scope.ts';
 import { useAction } from '../../api/queries.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog, DialogButtons } from '../../parts/dialog.tsx';
+import { Dialog, DialogSubmit } from '../../parts/dialog.tsx';
 import { Checkbox, CheckboxGroup, RadioField, TextField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
@@ -98,12 +97,7 @@ export function IssueKey({ scopes, onClose, onIssued }: IssueProps) {
           />
         )}
         <p>{words.issueConsequence}</p>
-        <DialogButtons>
-          <Button onPress={onClose}>{texts.frame.dialog.cancel}</Button>
-          <Button tone="main" type="submit" isPending={issuing.isRunning}>
-            {issuing.isRunning ? words.issuing : words.issue}
-          </Button>
-        </DialogButtons>
+        <DialogSubmit action={issuing} verb={words.issue} working={words.issuing} onCancel={onClose} />
       </Form>
     </Dialog>
   );

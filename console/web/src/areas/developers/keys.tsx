@@ -60,11 +60,9 @@ function OwnKeys() {
         rows={keys.data?.list}
         keyOf={(one) => one.credentialId}
         error={keys.error}
-        onRetry={() => void keys.refetch()}
+        refetch={keys.refetch}
         empty={
-          <EmptyState icon="keys" title={words.empty} action={mayWrite && issue}>
-            {words.emptyText}
-          </EmptyState>
+          <EmptyState icon="keys" title={words.empty} action={mayWrite && issue} text={words.emptyText} />
         }
       />
       {isIssuing && keys.data && (

@@ -1,18 +1,19 @@
 /** Failed requests of the merchant's programs; each leads to what its code means, and to the explorer. */
+
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OPERATION_IDS } from '../../api/operations.ts';
 import { Button } from '../../parts/button.tsx';
-import { ComboField, SelectField } from '../../parts/choices.tsx';
+import { ComboField } from '../../parts/choices.tsx';
 import { ShortId } from '../../parts/copy.tsx';
+import { FilterBar, FilterSelect, FilterText, useFilter } from '../../parts/filters.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
-import { type Column, DataTable, FilterBar } from '../../parts/table.tsx';
+import { type Column, DataTable } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
 import { useAddress, useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { SettledText } from '../trade/settled-text.tsx';
 import { type FailedRequest, useFailedRequests } from './data.ts';
 import './developers.css';
 
@@ -39,15 +40,14 @@ export default function RequestsPage() {
       <DataTable
         label={words.title}
         columns={useColumns()}
-        rows={requests.rows}
+        {...requests}
         keyOf={(one) => one.id}
-        error={requests.error}
-        onRetry={requests.refetch}
-        more={requests.more}
         empty={
-          <EmptyState icon="requests" title={isFiltered ? words.none : words.empty}>
-            {isFiltered ? words.noneText : words.emptyText}
-          </EmptyState>
+          <EmptyState
+            icon="requests"
+            title={isFiltered ? words.none : words.empty}
+            text={isFiltered ? words.noneText : words.emptyText}
+          />
         }
       />
     </Page>
@@ -128,12 +128,9 @@ function Code({ one }: { one: FailedRequest }) {
 
 function RequestFilters() {
   const words = useTexts().developers.requests;
-  const [filters, change] = useFilters();
+  const [operation, setOperation] = useFilter('operation');
   const operations = OPERATION_IDS.map((id) => ({ id, label: id }));
-  const spans = [
-    { id: 'any', label: words.filters.any },
-    ...Object.entries(words.spans).map(([id, label]) => ({ id, label })),
-  ];
+  const spans = Object.entries(words.spans).map(([id, label]) => ({ id, label }));
   return (
     <FilterBar names={NAMES}>
       <ComboField
@@ -141,29 +138,12 @@ function RequestFilters() {
         label={words.filters.operation}
         isOptional
         options={operations}
-        value={filters.operation ?? ''}
-        onChange={(operation) => change({ operation })}
+        value={operation}
+        onChange={setOperation}
       />
-      <SettledText
-        name="code"
-        label={words.filters.code}
-        minLength={5}
-        value={filters.code ?? ''}
-        onSettled={(code) => change({ code })}
-      />
-      <SettledText
-        name="requestId"
-        label={words.filters.requestId}
-        value={filters.requestId ?? ''}
-        onSettled={(requestId) => change({ requestId })}
-      />
-      <SelectField
-        name="hours"
-        label={words.filters.since}
-        options={spans}
-        value={filters.hours ?? 'any'}
-        onChange={(hours) => change({ hours: hours === 'any' ? undefined : hours })}
-      />
+      <FilterText name="code" label={words.filters.code} minLength={5} />
+      <FilterText name="requestId" label={words.filters.requestId} />
+      <FilterSelect name="hours" label={words.filters.since} any={words.filters.any} options={spans} />
     </FilterBar>
   );
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useAction, useOperation } from '../../api/queries.ts';
-import { Button } from '../../parts/button.tsx';
 import { NumberField } from '../../parts/fields.tsx';
-import { Form, FormButtons } from '../../parts/form.tsx';
+import { Form, FormSubmit } from '../../parts/form.tsx';
 import { ErrorState, Skeleton } from '../../parts/states.tsx';
 import { spanText, When } from '../../parts/time.tsx';
 import { showToast } from '../../parts/toast.tsx';
@@ -68,11 +67,7 @@ export function SandboxClock() {
           {field('minutes', 576_000)}
         </div>
         <p>{words.advanceConsequence}</p>
-        <FormButtons>
-          <Button tone="main" type="submit" isPending={moving.isRunning}>
-            {moving.isRunning ? words.advancing : words.advance}
-          </Button>
-        </FormButtons>
+        <FormSubmit action={moving} verb={words.advance} working={words.advancing} />
       </Form>
     </div>
   );

@@ -2,11 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useAction, useOperation } from '../../api/queries.ts';
-import { Button } from '../../parts/button.tsx';
 import { SelectField } from '../../parts/choices.tsx';
 import { DateField } from '../../parts/date-fields.tsx';
 import { NumberField } from '../../parts/fields.tsx';
-import { Form, FormButtons } from '../../parts/form.tsx';
+import { Form, FormSubmit } from '../../parts/form.tsx';
 import { Note, Skeleton } from '../../parts/states.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
@@ -65,11 +64,7 @@ export function SandboxOrder() {
             minValue={1}
           />
         </div>
-        <FormButtons>
-          <Button tone="main" type="submit" isPending={placing.isRunning} isDisabled={guideId === ''}>
-            {placing.isRunning ? words.placing : words.place}
-          </Button>
-        </FormButtons>
+        <FormSubmit action={placing} verb={words.place} working={words.placing} isDisabled={guideId === ''} />
       </Form>
       {placing.answer && (
         <Note tone="good">

@@ -1,11 +1,11 @@
 import { call } from '../../api/client.ts';
 import { keyOf, useAction, useOperation } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
+import { monthText } from '../../parts/days.ts';
 import { ErrorState, Skeleton } from '../../parts/states.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { monthText } from '../money/months.ts';
 
 /** Closes the merchant's months by its clock, and marks statements as paid. */
 export function SandboxStatements() {

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../api/errors.ts';
-import { Button } from '../../parts/button.tsx';
 import { RadioField, TextAreaField, TextField } from '../../parts/fields.tsx';
-import { Form, FormButtons } from '../../parts/form.tsx';
+import { fieldsOf } from '../../parts/fields-of.ts';
+import { Form, FormSubmit } from '../../parts/form.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 
 /** As it is typed; members of the other kinds are kept while somebody changes their mind. */
@@ -30,16 +30,9 @@ export function CorrectionForm({ draft, onChange, refusal, isRunning, onSubmit }
   const all = useTexts().money;
   const words = all.desk.correction;
   const { kind } = draft;
+  const of = fieldsOf(draft, onChange, words);
   const field = (name: keyof typeof LENGTHS, help?: string) => (
-    <TextField
-      name={name}
-      label={words[name]}
-      {...(help !== undefined && { help })}
-      isCode
-      maxLength={LENGTHS[name]}
-      value={draft[name]}
-      onChange={(value) => onChange({ ...draft, [name]: value })}
-    />
+    <TextField {...of(name)} {...(help !== undefined && { help })} isCode maxLength={LENGTHS[name]} />
   );
   return (
     <Form refusal={refusal} onSubmit={onSubmit}>
@@ -55,19 +48,8 @@ export function CorrectionForm({ draft, onChange, refusal, isRunning, onSubmit }
       {kind === 'refund' && field('orderId')}
       {kind === 'reversal' && field('postingId')}
       {kind !== 'reversal' && field('amount', kind === 'refund' ? words.refundHelp : words.adjustmentHelp)}
-      <TextAreaField
-        name="reason"
-        label={words.reason}
-        maxLength={500}
-        rows={3}
-        value={draft.reason}
-        onChange={(reason) => onChange({ ...draft, reason })}
-      />
-      <FormButtons>
-        <Button type="submit" tone="main" isPending={isRunning}>
-          {isRunning ? words.previewing : words.preview}
-        </Button>
-      </FormButtons>
+      <TextAreaField {...of('reason')} maxLength={500} rows={3} />
+      <FormSubmit action={{ isRunning }} verb={words.preview} working={words.previewing} />
     </Form>
   );
 }

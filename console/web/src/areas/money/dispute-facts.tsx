@@ -1,12 +1,12 @@
 /** The disputed line, the objection to it, and its answer. */
 import { Link } from '@tanstack/react-router';
 import { ShortId } from '../../parts/copy.tsx';
+import { monthText } from '../../parts/days.ts';
 import { Section } from '../../parts/page.tsx';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { Balance, Signed } from './balance.tsx';
 import type { DisputeThread } from './data.ts';
-import { monthText } from './months.ts';
 import { Fact } from './statement-facts.tsx';
 
 interface FactsProps {

@@ -1,15 +1,17 @@
 /** Disputed lines in a list: a merchant's own, or all of them for operators. */
+
 import { SelectField } from '../../parts/choices.tsx';
+import { monthText } from '../../parts/days.ts';
+import { FilterBar } from '../../parts/filters.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { EmptyState } from '../../parts/states.tsx';
-import { type Column, DataTable, FilterBar } from '../../parts/table.tsx';
+import { type Column, DataTable } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
 import { useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { Signed } from './balance.tsx';
 import { type DisputeRow, type MoneySource, useMoneyPages } from './data.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
-import { monthText } from './months.ts';
 
 const CHOICES = { open: 'true', answered: 'false' } as const;
 const isChoice = (text: string | undefined): text is keyof typeof CHOICES =>
@@ -44,12 +46,9 @@ export function DisputeTable({ source, to }: TableProps) {
       <DataTable<DisputeRow>
         label={words.list}
         columns={useDisputeColumns(source.isForOperators)}
-        rows={pages.rows}
+        {...pages}
         keyOf={({ disputeId }) => disputeId}
         to={({ disputeId }) => to(disputeId)}
-        error={pages.error}
-        onRetry={pages.refetch}
-        more={pages.more}
         empty={
           <NoDisputes waiting={source.isForOperators && shown === 'open'} isFiltered={show !== undefined} />
         }
@@ -63,9 +62,11 @@ export function NoDisputes({ waiting, isFiltered = false }: { waiting: boolean; 
   const words = useTexts().money;
   const hint = isFiltered ? undefined : words.dispute.noneText;
   return (
-    <EmptyState icon="check" title={waiting ? words.desk.nothingWaits : words.dispute.none}>
-      {waiting ? words.desk.nothingWaitsText : hint}
-    </EmptyState>
+    <EmptyState
+      icon="check"
+      title={waiting ? words.desk.nothingWaits : words.dispute.none}
+      text={waiting ? words.desk.nothingWaitsText : hint}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 /** A line that a merchant objected to: the line, the answer, and the conversation with the operators. */
 import { Page } from '../../parts/page.tsx';
-import { ErrorState, Skeleton } from '../../parts/states.tsx';
+import { Awaited } from '../../parts/states.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useParam } from '../../shell/session.ts';
@@ -27,8 +27,7 @@ export default function DisputePage() {
       crumbs={crumbs}
       beside={dispute && <DisputeBadge status={dispute.status} />}
     >
-      {error && !dispute && <ErrorState refusal={error} onRetry={() => void refetch()} />}
-      {!dispute && !error && <Skeleton lines={8} />}
+      <Awaited query={{ data: dispute, error, refetch }} lines={8} />
       {dispute && (
         <div className="facts-and-timeline">
           <DisputeFacts

@@ -1,13 +1,15 @@
 /** A merchant's money: the month so far, its objections, its statements. */
+
 import { SETTLEMENT_STATES } from '../../../../../domain/settlement.ts';
 import { useOperationPages } from '../../api/queries.ts';
 import type { Data } from '../../api/types.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
-import { SelectField } from '../../parts/choices.tsx';
+import { monthText } from '../../parts/days.ts';
+import { FilterBar, FilterSelect } from '../../parts/filters.tsx';
 import { Page, Section } from '../../parts/page.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
-import { type Column, DataTable, FilterBar } from '../../parts/table.tsx';
+import { Awaited, EmptyState } from '../../parts/states.tsx';
+import { type Column, DataTable } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
 import { useAddress, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
@@ -15,7 +17,6 @@ import { useHere } from '../../shell/session.ts';
 import { Balance } from './balance.tsx';
 import { useMerchantMoney, useMoney } from './data.ts';
 import { MonthCard } from './month.tsx';
-import { monthText } from './months.ts';
 import './money.css';
 
 type Summary = Data<'listSettlements'>['list'][number];
@@ -43,16 +44,9 @@ function Months() {
   const words = useTexts().money.home;
   const source = useMerchantMoney();
   const months = useMoney(source, '/month');
-  if (months.error && !months.data)
-    return <ErrorState refusal={months.error} onRetry={() => void months.refetch()} />;
-  if (!months.data) return <Skeleton lines={6} />;
+  if (!months.data) return <Awaited query={months} lines={6} />;
   const posted = months.data.currencies.filter(({ lineCount }) => lineCount > 0);
-  if (posted.length === 0)
-    return (
-      <EmptyState icon="money" title={words.none}>
-        {words.noneText}
-      </EmptyState>
-    );
+  if (posted.length === 0) return <EmptyState icon="money" title={words.none} text={words.noneText} />;
   return (
     <div className="month-cards">
       {posted.map((month) => (
@@ -67,34 +61,22 @@ function Statements() {
   const words = texts.money;
   const here = useHere();
   const address = useAddress();
-  const [{ status }, change] = useFilters();
+  const [{ status }] = useFilters();
   const isState = SETTLEMENT_STATES.find((state) => state === status);
   const pages = useOperationPages(here, 'listSettlements', isState ? { status: isState } : {});
-  const states = [
-    { id: 'any', label: words.home.anyState },
-    ...SETTLEMENT_STATES.map((state) => ({ id: state, label: texts.frame.state[state] })),
-  ];
+  const states = SETTLEMENT_STATES.map((id) => ({ id, label: texts.frame.state[id] }));
   return (
     <div className="stack">
       <FilterBar names={['status']}>
-        <SelectField
-          name="status"
-          label={words.columns.state}
-          isOptional
-          options={states}
-          value={isState ?? 'any'}
-          onChange={(value) => change({ status: value === 'any' ? undefined : value })}
-        />
+        <FilterSelect name="status" label={words.columns.state} any={words.home.anyState} options={states} />
       </FilterBar>
       <DataTable<Summary>
         label={words.home.statements}
         columns={useStatementColumns()}
+        {...pages}
         rows={pages.rows as readonly Summary[] | undefined}
         keyOf={({ settlementId }) => settlementId}
         to={({ settlementId }) => address(`/money/statements/${settlementId}`)}
-        error={pages.error}
-        onRetry={pages.refetch}
-        more={pages.more}
         empty={<NoStatements isFiltered={isState !== undefined} />}
       />
     </div>
@@ -104,9 +86,11 @@ function Statements() {
 function NoStatements({ isFiltered }: { isFiltered: boolean }) {
   const words = useTexts().money.home;
   return (
-    <EmptyState icon="money" title={words.noStatements}>
-      {isFiltered ? words.noneOfFilter : words.noStatementsText}
-    </EmptyState>
+    <EmptyState
+      icon="money"
+      title={words.noStatements}
+      text={isFiltered ? words.noneOfFilter : words.noStatementsText}
+    />
   );
 }
 

@@ -1,13 +1,14 @@
 /** A statement's lines as a table: what each is for, both sides of its amount, what is disputed. */
+
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Checkbox } from '../../parts/fields.tsx';
+import { FilterBar, FilterText, useFilter } from '../../parts/filters.tsx';
 import { EmptyState } from '../../parts/states.tsx';
-import { type Column, DataTable, FilterBar } from '../../parts/table.tsx';
+import { type Column, DataTable } from '../../parts/table.tsx';
 import { Day } from '../../parts/time.tsx';
 import { useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
-import { SettledText } from '../trade/settled-text.tsx';
 import { Signed } from './balance.tsx';
 import type { StatementLine, useStatement } from './data.ts';
 
@@ -31,7 +32,7 @@ interface LinesProps {
 
 export function LinesTable({ currency, statement, orderPath, dispute }: LinesProps) {
   const words = useTexts().money;
-  const [{ orderId, isDisputed }, change] = useFilters();
+  const [isDisputed, setDisputed] = useFilter('isDisputed');
   const columns: Column<StatementLine>[] = [
     { id: 'day', title: words.columns.day, cell: ({ day }) => <Day date={day} /> },
     { id: 'what', title: words.columns.what, cell: (line) => <What line={line} orderPath={orderPath} /> },
@@ -44,18 +45,12 @@ export function LinesTable({ currency, statement, orderPath, dispute }: LinesPro
     <div className="stack">
       <div className="no-print">
         <FilterBar names={['orderId', 'isDisputed']}>
-          <SettledText
-            name="orderId"
-            label={words.statement.order}
-            value={orderId ?? ''}
-            minLength={6}
-            onSettled={(value) => change({ orderId: value || undefined })}
-          />
+          <FilterText name="orderId" label={words.statement.order} minLength={6} />
           <Checkbox
             name="isDisputed"
             label={words.statement.onlyDisputed}
             isSelected={isDisputed === 'true'}
-            onChange={(isOn) => change({ isDisputed: isOn ? 'true' : undefined })}
+            onChange={(isOn) => setDisputed(isOn ? 'true' : '')}
           />
         </FilterBar>
       </div>
@@ -65,13 +60,9 @@ export function LinesTable({ currency, statement, orderPath, dispute }: LinesPro
         rows={statement.lines}
         keyOf={({ lineId }) => lineId}
         error={statement.error}
-        onRetry={statement.refetch}
+        refetch={statement.refetch}
         more={statement.more}
-        empty={
-          <EmptyState icon="money" title={words.statement.noLines}>
-            {words.statement.noLinesText}
-          </EmptyState>
-        }
+        empty={<EmptyState icon="money" title={words.statement.noLines} text={words.statement.noLinesText} />}
       />
     </div>
   );

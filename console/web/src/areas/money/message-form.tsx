@@ -11,7 +11,7 @@ import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextAreaField } from '../../parts/fields.tsx';
-import { Form, FormButtons } from '../../parts/form.tsx';
+import { Form, FormSubmit } from '../../parts/form.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useOnceKey } from '../trade/once-key.ts';
@@ -56,11 +56,7 @@ export function MessageForm({ source, disputeId }: { source: MoneySource; disput
         rows={3}
       />
       <Files files={files} onChange={setFiles} />
-      <FormButtons>
-        <Button type="submit" tone="main" isPending={sending.isRunning}>
-          {sending.isRunning ? words.sending : words.send}
-        </Button>
-      </FormButtons>
+      <FormSubmit action={sending} verb={words.send} working={words.sending} />
     </Form>
   );
 }

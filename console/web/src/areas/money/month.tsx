@@ -1,13 +1,14 @@
 /** What has come together since the last statement: one card for each currency. */
 import { Link } from '@tanstack/react-router';
 import { BarChart } from '../../parts/bar-chart.tsx';
+import { monthText } from '../../parts/days.ts';
 import { Money } from '../../parts/money.tsx';
 import { dayText } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { Balance } from './balance.tsx';
 import type { Currency } from './data.ts';
-import { daysFrom, monthText } from './months.ts';
+import { daysFrom } from './months.ts';
 
 export function MonthCard({ month }: { month: Currency }) {
   const words = useTexts().money;

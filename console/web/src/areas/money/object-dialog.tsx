@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import type { Answer } from '../../api/routes.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog, DialogButtons } from '../../parts/dialog.tsx';
+import { Dialog, DialogSubmit } from '../../parts/dialog.tsx';
 import { TextAreaField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { showToast } from '../../parts/toast.tsx';
@@ -50,12 +49,12 @@ export function ObjectDialog({ statement, line, onClose, onDone }: ObjectProps) 
           rows={3}
         />
         <p>{words.objectConsequence}</p>
-        <DialogButtons>
-          <Button onPress={onClose}>{words.cancel}</Button>
-          <Button type="submit" tone="main" isPending={objecting.isRunning}>
-            {objecting.isRunning ? words.objecting : words.objectVerb}
-          </Button>
-        </DialogButtons>
+        <DialogSubmit
+          action={objecting}
+          verb={words.objectVerb}
+          working={words.objecting}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   );

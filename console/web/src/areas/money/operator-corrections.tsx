@@ -1,14 +1,15 @@
 /** What operators posted by hand, with posting ids. */
+
 import type { Posting } from '../../../../server/operator-money/schemas.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
+import { FilterBar, FilterText } from '../../parts/filters.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
-import { type Column, DataTable, FilterBar } from '../../parts/table.tsx';
+import { type Column, DataTable } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
 import { useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
-import { SettledText } from '../trade/settled-text.tsx';
 import { OPERATOR_MONEY, useMoneyPages } from './data.ts';
 import { OPERATOR_MONEY_PATH, useMayWrite } from './operator-data.ts';
 import { PartList } from './posting-parts.tsx';
@@ -18,7 +19,7 @@ export default function Corrections() {
   const all = useTexts().money;
   const words = all.desk.correction;
   const mayWrite = useMayWrite();
-  const [{ merchantKey }, change] = useFilters();
+  const [{ merchantKey }] = useFilters();
   const pages = useMoneyPages(OPERATOR_MONEY, '/postings', { merchantKey });
   return (
     <Page
@@ -34,26 +35,14 @@ export default function Corrections() {
       }
     >
       <FilterBar names={['merchantKey']}>
-        <SettledText
-          name="merchantKey"
-          label={words.merchantKey}
-          value={merchantKey ?? ''}
-          onSettled={(value) => change({ merchantKey: value || undefined })}
-        />
+        <FilterText name="merchantKey" label={words.merchantKey} />
       </FilterBar>
       <DataTable<Posting>
         label={words.title}
         columns={useColumns(mayWrite)}
-        rows={pages.rows}
+        {...pages}
         keyOf={({ postingId }) => postingId}
-        error={pages.error}
-        onRetry={pages.refetch}
-        more={pages.more}
-        empty={
-          <EmptyState icon="money" title={words.none}>
-            {words.noneText}
-          </EmptyState>
-        }
+        empty={<EmptyState icon="money" title={words.none} text={words.noneText} />}
       />
     </Page>
   );

@@ -1,6 +1,6 @@
 /** A disputed line as operators see it: the line and its answer beside the conversation with the merchant. */
 import { Page } from '../../parts/page.tsx';
-import { ErrorState, Skeleton } from '../../parts/states.tsx';
+import { Awaited } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useParam } from '../../shell/session.ts';
 import { Conversation } from './conversation.tsx';
@@ -25,8 +25,7 @@ export default function OperatorDispute() {
       ]}
       beside={dispute && <DisputeBadge status={dispute.status} />}
     >
-      {error && !dispute && <ErrorState refusal={error} onRetry={() => void refetch()} />}
-      {!dispute && !error && <Skeleton lines={8} />}
+      <Awaited query={{ data: dispute, error, refetch }} lines={8} />
       {dispute && (
         <div className="facts-and-timeline">
           <div className="stack-l">

@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import type { Months } from '../../../../server/operator-money/schemas.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
+import { monthText } from '../../parts/days.ts';
 import { Page, Section } from '../../parts/page.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { type DisputeRow, OPERATOR_MONEY, useMoney, useMoneyPages } from './data.ts';
 import { NoDisputes, useDisputeColumns } from './dispute-table.tsx';
-import { monthText } from './months.ts';
 import { OPERATOR_MONEY_PATH } from './operator-data.ts';
 import './money.css';
 
@@ -54,7 +54,7 @@ function Waiting() {
       keyOf={({ disputeId }) => disputeId}
       to={({ disputeId }) => `${OPERATOR_MONEY_PATH}/disputes/${disputeId}`}
       error={pages.error}
-      onRetry={pages.refetch}
+      refetch={pages.refetch}
       empty={<NoDisputes waiting />}
     />
   );
@@ -104,7 +104,7 @@ function MonthTable() {
       rows={months.data?.months}
       keyOf={({ month }) => month}
       error={months.error}
-      onRetry={() => void months.refetch()}
+      refetch={months.refetch}
       empty={null}
     />
   );

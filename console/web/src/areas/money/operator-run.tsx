@@ -5,9 +5,10 @@ import type { RunPreview } from '../../../../server/operator-money/schemas.ts';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
+import { monthText } from '../../parts/days.ts';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { Page, Section } from '../../parts/page.tsx';
-import { EmptyState, ErrorState, Note, Skeleton } from '../../parts/states.tsx';
+import { Awaited, EmptyState, Note } from '../../parts/states.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
 import { showToast } from '../../parts/toast.tsx';
@@ -15,7 +16,6 @@ import { useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { Balance, Signed } from './balance.tsx';
 import { OPERATOR_MONEY, oldAfterWrite } from './data.ts';
-import { monthText } from './months.ts';
 import { OPERATOR_MONEY_PATH, useMayWrite } from './operator-data.ts';
 import { useRunPages } from './run-pages.ts';
 import './money.css';
@@ -37,8 +37,7 @@ export default function RunPage() {
       lead={words.lead}
       crumbs={[{ title: all.desk.title, to: OPERATOR_MONEY_PATH }]}
     >
-      {run.error && !preview && <ErrorState refusal={run.error} onRetry={run.refetch} />}
-      {!preview && !run.error && <Skeleton lines={8} />}
+      <Awaited query={{ data: preview, error: run.error, refetch: run.refetch }} lines={8} />
       {preview && (
         <>
           {!preview.isWholeMonth && <Note tone="warning">{words.partial}</Note>}
@@ -126,11 +125,7 @@ function DueTable({ run }: { run: ReturnType<typeof useRunPages> }) {
       keyOf={({ settlementId }) => settlementId}
       to={({ settlementId }) => `${OPERATOR_MONEY_PATH}/statements/${settlementId}`}
       more={run.more}
-      empty={
-        <EmptyState icon="check" title={all.desk.run.none}>
-          {all.desk.run.noneText}
-        </EmptyState>
-      }
+      empty={<EmptyState icon="check" title={all.desk.run.none} text={all.desk.run.noneText} />}
     />
   );
 }

@@ -7,12 +7,13 @@ import { useAction } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
-import { Dialog, DialogButtons } from '../../parts/dialog.tsx';
+import { monthText } from '../../parts/days.ts';
+import { Dialog, DialogSubmit } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { moneyText } from '../../parts/money.tsx';
 import { Page } from '../../parts/page.tsx';
-import { ErrorState, Skeleton } from '../../parts/states.tsx';
+import { Awaited } from '../../parts/states.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useParam } from '../../shell/session.ts';
@@ -20,7 +21,6 @@ import { useOnceKey } from '../trade/once-key.ts';
 import { OPERATOR_MONEY, oldAfterWrite, useStatement } from './data.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { LinesTable, useLineFilters } from './lines.tsx';
-import { monthText } from './months.ts';
 import { OPERATOR_MONEY_PATH, useMayWrite } from './operator-data.ts';
 import { StatementFacts, StatementFiles } from './statement-facts.tsx';
 import { useSingle } from './use-single.ts';
@@ -54,8 +54,7 @@ export default function OperatorStatement() {
       }
       actions={<StatementFiles source={OPERATOR_MONEY} settlementId={settlementId} />}
     >
-      {answer.error && !page && <ErrorState refusal={answer.error} onRetry={answer.refetch} />}
-      {!page && !answer.error && <Skeleton lines={10} />}
+      <Awaited query={{ data: page, error: answer.error, refetch: answer.refetch }} lines={10} />
       {page && (
         <>
           <StatementFacts statement={page.statement} isForOperators />
@@ -136,12 +135,7 @@ function PayDialog({ page, onClose }: { page: Answer; onClose: () => void }) {
           onChange={setReference}
           maxLength={MAX_REFERENCE}
         />
-        <DialogButtons>
-          <Button onPress={onClose}>{all.statement.cancel}</Button>
-          <Button type="submit" tone="main" isPending={paying.isRunning}>
-            {paying.isRunning ? words.working : words.verb}
-          </Button>
-        </DialogButtons>
+        <DialogSubmit action={paying} verb={words.verb} working={words.working} onCancel={onClose} />
       </Form>
     </Dialog>
   );

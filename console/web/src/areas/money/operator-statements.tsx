@@ -3,17 +3,16 @@ import { SETTLEMENT_STATES } from '../../../../../domain/settlement.ts';
 import type { OperatorStatements } from '../../../../server/operator-money/schemas.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
-import { SelectField } from '../../parts/choices.tsx';
+import { monthText } from '../../parts/days.ts';
+import { FilterBar, FilterSelect, FilterText } from '../../parts/filters.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
-import { type Column, DataTable, FilterBar } from '../../parts/table.tsx';
+import { type Column, DataTable } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
 import { useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
-import { SettledText } from '../trade/settled-text.tsx';
 import { Balance } from './balance.tsx';
 import { OPERATOR_MONEY, useMoneyPages } from './data.ts';
-import { monthText } from './months.ts';
 import { OPERATOR_MONEY_PATH } from './operator-data.ts';
 import './money.css';
 
@@ -38,17 +37,10 @@ export default function OperatorStatementsPage() {
       <DataTable<Row>
         label={all.desk.statementsTitle}
         columns={useColumns()}
-        rows={pages.rows}
+        {...pages}
         keyOf={({ settlementId }) => settlementId}
         to={({ settlementId }) => `${OPERATOR_MONEY_PATH}/statements/${settlementId}`}
-        error={pages.error}
-        onRetry={pages.refetch}
-        more={pages.more}
-        empty={
-          <EmptyState icon="money" title={all.home.noStatements}>
-            {all.home.noneOfFilter}
-          </EmptyState>
-        }
+        empty={<EmptyState icon="money" title={all.home.noStatements} text={all.home.noneOfFilter} />}
       />
     </Page>
   );
@@ -57,34 +49,12 @@ export default function OperatorStatementsPage() {
 function StatementFilters() {
   const texts = useTexts();
   const words = texts.money;
-  const [{ month, status, merchantKey }, change] = useFilters();
-  const states = [
-    { id: 'any', label: words.home.anyState },
-    ...SETTLEMENT_STATES.map((state) => ({ id: state, label: texts.frame.state[state] })),
-  ];
+  const states = SETTLEMENT_STATES.map((id) => ({ id, label: texts.frame.state[id] }));
   return (
     <FilterBar names={NAMES}>
-      <SettledText
-        name="month"
-        label={`${words.columns.month} (2027-01)`}
-        value={month ?? ''}
-        minLength={7}
-        onSettled={(value) => change({ month: value || undefined })}
-      />
-      <SelectField
-        name="status"
-        label={words.columns.state}
-        isOptional
-        options={states}
-        value={status ?? 'any'}
-        onChange={(value) => change({ status: value === 'any' ? undefined : value })}
-      />
-      <SettledText
-        name="merchantKey"
-        label={words.desk.anyMerchant}
-        value={merchantKey ?? ''}
-        onSettled={(value) => change({ merchantKey: value || undefined })}
-      />
+      <FilterText name="month" label={`${words.columns.month} (2027-01)`} minLength={7} />
+      <FilterSelect name="status" label={words.columns.state} any={words.home.anyState} options={states} />
+      <FilterText name="merchantKey" label={words.desk.anyMerchant} />
     </FilterBar>
   );
 }

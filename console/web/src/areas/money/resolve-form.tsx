@@ -2,9 +2,8 @@
 import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
-import { Button } from '../../parts/button.tsx';
 import { RadioField, TextAreaField, TextField } from '../../parts/fields.tsx';
-import { Form, FormButtons } from '../../parts/form.tsx';
+import { Form, FormSubmit } from '../../parts/form.tsx';
 import { decimalsOf } from '../../parts/money.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Note } from '../../parts/states.tsx';
@@ -83,11 +82,7 @@ export function ResolveForm({ dispute }: { dispute: DisputeThread }) {
           rows={3}
         />
         <p>{words.consequence}</p>
-        <FormButtons>
-          <Button type="submit" tone="main" isPending={answering.isRunning}>
-            {answering.isRunning ? words.working : words.verb}
-          </Button>
-        </FormButtons>
+        <FormSubmit action={answering} verb={words.verb} working={words.working} />
       </Form>
     </Section>
   );

@@ -5,15 +5,15 @@ import type { StatementPage as Answer } from '../../../../server/money/schemas.t
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
+import { monthText } from '../../parts/days.ts';
 import { Page } from '../../parts/page.tsx';
-import { ErrorState, Skeleton } from '../../parts/states.tsx';
+import { Awaited } from '../../parts/states.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere, useParam } from '../../shell/session.ts';
 import { type StatementLine, useMerchantMoney, useStatement } from './data.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { LinesTable, useLineFilters } from './lines.tsx';
-import { monthText } from './months.ts';
 import { ObjectDialog } from './object-dialog.tsx';
 import { StatementFacts, StatementFiles } from './statement-facts.tsx';
 import './money.css';
@@ -49,8 +49,7 @@ export default function StatementPage() {
         </>
       }
     >
-      {answer.error && !answer.page && <ErrorState refusal={answer.error} onRetry={answer.refetch} />}
-      {!answer.page && !answer.error && <Skeleton lines={10} />}
+      <Awaited query={{ data: answer.page, error: answer.error, refetch: answer.refetch }} lines={10} />
       {answer.page && <Loaded answer={answer} page={answer.page} />}
     </Page>
   );

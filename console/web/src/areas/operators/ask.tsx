@@ -1,8 +1,7 @@
 /** A thing that operators do: its consequence before the click, a reason where one is kept. */
 import { type ReactNode, useState } from 'react';
 import { useAction } from '../../api/queries.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog, DialogButtons } from '../../parts/dialog.tsx';
+import { Dialog, DialogSubmit } from '../../parts/dialog.tsx';
 import { TextAreaField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { showToast } from '../../parts/toast.tsx';
@@ -50,12 +49,7 @@ export function AskDialog<Answer>(props: AskProps<Answer>) {
             rows={2}
           />
         )}
-        <DialogButtons>
-          <Button onPress={onClose}>{words.frame.dialog.cancel}</Button>
-          <Button type="submit" tone={tone} isPending={isRunning}>
-            {verb}
-          </Button>
-        </DialogButtons>
+        <DialogSubmit action={{ isRunning }} verb={verb} tone={tone} onCancel={onClose} />
       </Form>
     </Dialog>
   );

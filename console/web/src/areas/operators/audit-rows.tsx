@@ -15,7 +15,7 @@ function wayOf({ subject, merchantKey }: AuditRow): string | undefined {
   return merchantKey === null ? undefined : merchantPath(merchantKey);
 }
 
-type Rest = Pick<Parameters<typeof DataTable<AuditRow>>[0], 'error' | 'onRetry' | 'more'>;
+type Rest = Pick<Parameters<typeof DataTable<AuditRow>>[0], 'error' | 'refetch' | 'more'>;
 
 export function AuditRows({
   rows,

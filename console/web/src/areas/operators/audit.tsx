@@ -1,14 +1,11 @@
 /** The audit log of the platform; filters are in the address. */
 
 import { addressOf } from '../../api/client.ts';
-import { SelectField } from '../../parts/choices.tsx';
-import { DateField } from '../../parts/date-fields.tsx';
+import { FilterBar, FilterDay, FilterSelect, FilterText } from '../../parts/filters.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
-import { FilterBar } from '../../parts/table.tsx';
 import { type Filters, searchText, useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
-import { SettledText } from '../trade/settled-text.tsx';
 import { AuditRows } from './audit-rows.tsx';
 import { useOperatorData, useOperatorPages } from './data.ts';
 import './operators.css';
@@ -52,17 +49,7 @@ export default function Audit() {
       }
     >
       <AuditFilters />
-      <AuditRows
-        rows={log.rows}
-        error={log.error}
-        onRetry={log.refetch}
-        more={log.more}
-        empty={
-          <EmptyState icon="audit" title={words.none}>
-            {words.noneText}
-          </EmptyState>
-        }
-      />
+      <AuditRows {...log} empty={<EmptyState icon="audit" title={words.none} text={words.noneText} />} />
     </Page>
   );
 }
@@ -71,44 +58,16 @@ function AuditFilters() {
   const texts = useTexts().operators;
   const words = texts.audit;
   const labels: Readonly<Record<string, string>> = useTexts().company.audit.actions;
-  const [filters, change] = useFilters();
   const { data } = useOperatorData('GET /api/operator/audit/actions');
-  const actions = [
-    { id: 'any', label: texts.any },
-    ...(data?.list ?? []).map((id) => ({ id, label: labels[id] ?? id })),
-  ];
-  const text = (name: (typeof NAMES)[number], label: string) => (
-    <SettledText
-      key={name}
-      name={name}
-      label={label}
-      value={filters[name] ?? ''}
-      onSettled={(value) => change({ [name]: value || undefined })}
-    />
-  );
-  const day = (name: 'from' | 'until', label: string) => (
-    <DateField
-      name={name}
-      label={label}
-      isOptional
-      value={filters[name] ?? ''}
-      onChange={(value) => change({ [name]: value || undefined })}
-    />
-  );
+  const actions = (data?.list ?? []).map((id) => ({ id, label: labels[id] ?? id }));
   return (
     <FilterBar names={NAMES}>
-      {text('actor', words.who)}
-      <SelectField
-        name="action"
-        label={words.action}
-        options={actions}
-        value={filters.action ?? 'any'}
-        onChange={(value) => change({ action: value === 'any' ? undefined : value })}
-      />
-      {text('subject', words.subject)}
-      {text('merchantKey', words.merchant)}
-      {day('from', words.from)}
-      {day('until', words.until)}
+      <FilterText name="actor" label={words.who} />
+      <FilterSelect name="action" label={words.action} any={texts.any} options={actions} />
+      <FilterText name="subject" label={words.subject} />
+      <FilterText name="merchantKey" label={words.merchant} />
+      <FilterDay name="from" label={words.from} />
+      <FilterDay name="until" label={words.until} />
     </FilterBar>
   );
 }

@@ -4,7 +4,7 @@ import type { Pile } from '../../../../server/operators/answers.ts';
 import type { IconName } from '../../parts/icon.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Page } from '../../parts/page.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
+import { Awaited, EmptyState } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useOperatorData } from './data.ts';
@@ -38,12 +38,9 @@ export default function OperatorHome() {
   const desk = useOperatorData('GET /api/operator/desk', { everyMs: EVERY_MS });
   return (
     <Page title={words.title} lead={words.lead}>
-      {desk.error && !desk.data && <ErrorState refusal={desk.error} onRetry={() => void desk.refetch()} />}
-      {desk.isPending && <Skeleton lines={5} />}
+      <Awaited query={desk} lines={5} />
       {desk.data?.piles.length === 0 && (
-        <EmptyState icon="check" title={words.nothing}>
-          {words.nothingText}
-        </EmptyState>
+        <EmptyState icon="check" title={words.nothing} text={words.nothingText} />
       )}
       {desk.data && desk.data.piles.length > 0 && (
         <ul className="desk-piles">

@@ -5,7 +5,7 @@ import { StateBadge } from '../../parts/badge.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
 import { Page, Section } from '../../parts/page.tsx';
-import { ErrorState, Skeleton } from '../../parts/states.tsx';
+import { Awaited } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useParam } from '../../shell/session.ts';
@@ -30,10 +30,7 @@ export default function MerchantPage() {
       beside={merchant.data && <Beside merchant={merchant.data} />}
       actions={<ButtonLink to={`${merchantPath(key)}/deliveries`}>{words.merchant.why}</ButtonLink>}
     >
-      {merchant.error && !merchant.data && (
-        <ErrorState refusal={merchant.error} onRetry={() => void merchant.refetch()} />
-      )}
-      {merchant.isPending && <Skeleton lines={8} />}
+      <Awaited query={merchant} lines={8} />
       {merchant.data && <Loaded merchant={merchant.data} />}
     </Page>
   );

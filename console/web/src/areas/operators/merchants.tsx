@@ -13,16 +13,16 @@ import { useAction } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { SelectField } from '../../parts/choices.tsx';
-import { Dialog, DialogButtons } from '../../parts/dialog.tsx';
+import { Dialog, DialogSubmit } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/fields.tsx';
+import { FilterBar, FilterSelect, FilterText } from '../../parts/filters.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
-import { DataTable, FilterBar } from '../../parts/table.tsx';
+import { DataTable } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
 import { useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
-import { SettledText } from '../trade/settled-text.tsx';
 import { merchantPath, OPERATORS, useMay, useOperatorPages } from './data.ts';
 import { World } from './search.tsx';
 import './operators.css';
@@ -51,17 +51,10 @@ export default function Merchants() {
       <MerchantFilters />
       <DataTable
         label={words.title}
-        rows={merchants.rows}
-        error={merchants.error}
-        onRetry={merchants.refetch}
-        more={merchants.more}
+        {...merchants}
         keyOf={(row) => row.merchantKey}
         to={(row) => merchantPath(row.merchantKey)}
-        empty={
-          <EmptyState icon="company" title={words.none}>
-            {words.noneText}
-          </EmptyState>
-        }
+        empty={<EmptyState icon="company" title={words.none} text={words.noneText} />}
         columns={useColumns()}
       />
       <RegisterDialog isOpen={isOpen} onClose={() => setOpen(false)} />
@@ -91,44 +84,30 @@ function useColumns() {
 function MerchantFilters() {
   const texts = useTexts();
   const words = texts.operators.merchants;
-  const [filters, change] = useFilters();
-  const choice = (
-    name: 'kind' | 'world' | 'status' | 'verification',
-    label: string,
-    options: readonly { id: string; label: string }[],
-  ) => (
-    <SelectField
-      name={name}
-      label={label}
-      options={[{ id: 'any', label: texts.operators.any }, ...options]}
-      value={filters[name] ?? 'any'}
-      onChange={(value) => change({ [name]: value === 'any' ? undefined : value })}
-    />
-  );
-  const { kinds, worlds } = texts.operators;
+  const { any, kinds, worlds } = texts.operators;
   const states = (ids: readonly (keyof typeof texts.frame.state)[]) =>
     ids.map((id) => ({ id, label: texts.frame.state[id] }));
   return (
     <FilterBar names={NAMES}>
-      <SettledText
-        name="text"
-        label={words.text}
-        value={filters.text ?? ''}
-        onSettled={(text) => change({ text: text || undefined })}
+      <FilterText name="text" label={words.text} />
+      <FilterSelect name="kind" label={words.kind} any={any} options={kindOptions(kinds)} />
+      <FilterSelect name="world" label={words.world} any={any} options={worldOptions(worlds)} />
+      <FilterSelect name="status" label={words.status} any={any} options={states(MERCHANT_STATUSES)} />
+      <FilterSelect
+        name="verification"
+        label={words.verification}
+        any={any}
+        options={states(VERIFICATIONS)}
       />
-      {choice('kind', words.kind, kindOptions(kinds))}
-      {choice('world', words.world, [
-        { id: 'live', label: worlds.live },
-        { id: 'sandbox', label: worlds.sandbox },
-      ])}
-      {choice('status', words.status, states(MERCHANT_STATUSES))}
-      {choice('verification', words.verification, states(VERIFICATIONS))}
     </FilterBar>
   );
 }
 
 const kindOptions = (words: Readonly<Record<MerchantKind, string>>) =>
   MERCHANT_KINDS.map((id) => ({ id, label: words[id] }));
+
+const worldOptions = (words: Readonly<Record<'live' | 'sandbox', string>>) =>
+  (['live', 'sandbox'] as const).map((id) => ({ id, label: words[id] }));
 
 /** As `npm run admin -- register`: for merchants whose people don't register themselves. */
 function RegisterDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -168,21 +147,10 @@ function RegisterDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
         <p>{words.registerText}</p>
         <TextField {...at('name')} label={words.name} maxLength={200} />
         <SelectField {...at('kind')} label={words.kind} options={kindOptions(texts.kinds)} />
-        <SelectField
-          {...at('world')}
-          label={words.world}
-          options={[
-            { id: 'live', label: texts.worlds.live },
-            { id: 'sandbox', label: texts.worlds.sandbox },
-          ]}
-        />
+        <SelectField {...at('world')} label={words.world} options={worldOptions(texts.worlds)} />
         <TextField {...at('country')} label={words.country} maxLength={2} minLength={2} placeholder="PT" />
         <TextField {...at('contactEmail')} type="email" label={words.contact} isOptional />
-        <DialogButtons>
-          <Button type="submit" tone="main" isPending={isRunning}>
-            {words.register}
-          </Button>
-        </DialogButtons>
+        <DialogSubmit action={{ isRunning }} verb={words.register} />
       </Form>
     </Dialog>
   );

@@ -12,11 +12,12 @@ import { AskDialog } from './ask.tsx';
 import { useMay } from './data.ts';
 
 export function useOrderTimeline(order: OperatorOrder): { entries: TimelineEntry[]; asked: ReactNode } {
-  const words = useTexts().operators;
+  const { operators: words, trade } = useTexts();
+  const { reasons } = trade.order;
   const mayHelp = useMay()('operator.orders.write');
   const [abandoning, setAbandoning] = useState<string>();
   const entries = [
-    ...order.events.map((event) => eventEntry(event, order, words)),
+    ...order.events.map((event) => eventEntry(event, order, reasons)),
     ...order.notifications.map((told) =>
       deliveryEntry(told, order, words, mayHelp ? setAbandoning : undefined),
     ),
@@ -71,7 +72,7 @@ function nameOf(key: string, { merchant, studio }: OperatorOrder): string {
 function eventEntry(
   event: OperatorOrder['events'][number],
   order: OperatorOrder,
-  words: Words,
+  reasons: Readonly<Record<string, string>>,
 ): TimelineEntry {
   const { sequence, status, reason, actorKey, actedBy, note, occurredAt } = event;
   return {
@@ -79,7 +80,7 @@ function eventEntry(
     at: occurredAt,
     icon: 'orders',
     tone: colorOf(status),
-    title: words.order.reasons[reason] ?? reason,
+    title: reasons[reason] ?? reason,
     children: [actorKey && nameOf(actorKey, order), actedBy, note].filter(Boolean).join(' · '),
   };
 }

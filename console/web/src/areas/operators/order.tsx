@@ -5,7 +5,7 @@ import { StateBadge } from '../../parts/badge.tsx';
 import { ShortId } from '../../parts/copy.tsx';
 import { Money } from '../../parts/money.tsx';
 import { Page, Section } from '../../parts/page.tsx';
-import { ErrorState, Note, Skeleton } from '../../parts/states.tsx';
+import { Awaited, Note } from '../../parts/states.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useParam } from '../../shell/session.ts';
@@ -48,8 +48,7 @@ export default function OrderPage() {
         )
       }
     >
-      {order.error && !data && <ErrorState refusal={order.error} onRetry={() => void order.refetch()} />}
-      {order.isPending && <Skeleton lines={10} />}
+      <Awaited query={order} lines={10} />
       {data && <Loaded order={data} />}
     </Page>
   );

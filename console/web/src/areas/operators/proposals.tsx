@@ -8,7 +8,7 @@ import { request } from '../../api/client.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Page, Section } from '../../parts/page.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
+import { Awaited, EmptyState } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useMe } from '../../shell/session.ts';
@@ -24,12 +24,9 @@ export default function Proposals() {
   const decided = useOperatorData('GET /api/operator/proposals', { query: { state: 'decided' } });
   return (
     <Page title={words.title} lead={open.data?.operatorsNeeded === 1 ? words.one : words.two}>
-      {open.error && !open.data && <ErrorState refusal={open.error} onRetry={() => void open.refetch()} />}
-      {open.isPending && <Skeleton lines={5} />}
+      <Awaited query={open} lines={5} />
       {open.data?.list.length === 0 && (
-        <EmptyState icon="check" title={words.nothing}>
-          {words.nothingText}
-        </EmptyState>
+        <EmptyState icon="check" title={words.nothing} text={words.nothingText} />
       )}
       {open.data?.list.map((proposal) => (
         <OneProposal key={proposal.proposalId} proposal={proposal} />

@@ -79,12 +79,7 @@ function Results({ found }: { found: Found }) {
   const roles: Readonly<Record<string, string>> = useTexts().account.roles;
   const words = useTexts().operators.search;
   const isEmpty = Object.values(found).every((rows) => rows.length === 0);
-  if (isEmpty)
-    return (
-      <EmptyState icon="search" title={words.nothing}>
-        {words.nothingText}
-      </EmptyState>
-    );
+  if (isEmpty) return <EmptyState icon="search" title={words.nothing} text={words.nothingText} />;
   return (
     <>
       <Group title={words.orders} rows={found.orders} keyOf={(row) => row.orderId} row={orderRow} />

@@ -6,7 +6,7 @@ import { request } from '../../api/client.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Page, Section } from '../../parts/page.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
+import { Awaited, EmptyState } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { AskDialog } from './ask.tsx';
@@ -25,13 +25,8 @@ export default function Stuck() {
   });
   return (
     <Page title={words.title} lead={words.lead}>
-      {error && !data && <ErrorState refusal={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton lines={6} />}
-      {data?.list.length === 0 && (
-        <EmptyState icon="check" title={words.nothing}>
-          {words.nothingText}
-        </EmptyState>
-      )}
+      <Awaited query={{ data, error, refetch }} lines={6} />
+      {data?.list.length === 0 && <EmptyState icon="check" title={words.nothing} text={words.nothingText} />}
       {data?.list.map((merchant) => (
         <OneMerchant key={merchant.merchantKey} merchant={merchant} />
       ))}

@@ -22,10 +22,7 @@ export default function Waiting() {
     <Page title={words.waiting(endpointId)} crumbs={[{ title: words.title, to: '/desk/deliveries' }]}>
       <DataTable
         label={words.waiting(endpointId)}
-        rows={waiting.rows}
-        error={waiting.error}
-        onRetry={waiting.refetch}
-        more={waiting.more}
+        {...waiting}
         keyOf={(row) => row.notificationId}
         to={(row) => (row.subjectId.startsWith('ORD') ? orderPath(row.subjectId) : '/desk/deliveries')}
         empty={<EmptyState icon="check" title={words.noneWaiting} />}

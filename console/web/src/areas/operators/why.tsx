@@ -6,7 +6,7 @@ import { request } from '../../api/client.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Page, Section } from '../../parts/page.tsx';
-import { ErrorState, Note, Skeleton } from '../../parts/states.tsx';
+import { Awaited, Note } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useParam } from '../../shell/session.ts';
@@ -41,8 +41,7 @@ export default function Why() {
         )
       }
     >
-      {error && !data && <ErrorState refusal={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton lines={8} />}
+      <Awaited query={{ data, error, refetch }} lines={8} />
       {data && <Loaded diagnosis={data} />}
       {isAsking && (
         <AskDialog

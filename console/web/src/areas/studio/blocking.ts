@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { StudioCalendars } from '../../../../server/studio/schemas.ts';
 import { call, type Place } from '../../api/client.ts';
 import { refusalOf } from '../../api/errors.ts';
+import { rangesOf } from '../../parts/days.ts';
 import { sentenceOf } from '../../parts/states.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
-import { rangesOf } from './days.ts';
 import { changeable, markOf, withDays } from './marks.ts';
 import { type StudioCalendar, studioKey } from './own.ts';
 

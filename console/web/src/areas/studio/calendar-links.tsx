@@ -1,7 +1,7 @@
 /** A guide's calendar in other programs: the feed that we publish, and the calendar that we read. */
 import { useState } from 'react';
 import { keyOf, useAction } from '../../api/queries.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, SubmitButton } from '../../parts/button.tsx';
 import { CodeSample } from '../../parts/copy.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/fields.tsx';
@@ -98,9 +98,7 @@ export function CalendarImport({ guideId, settings }: ImportProps) {
           onChange={setUrl}
         />
         <div>
-          <Button type="submit" isPending={save.isRunning}>
-            {words.save}
-          </Button>
+          <SubmitButton action={save} verb={words.save} tone="plain" />
         </div>
       </Form>
     </div>

@@ -2,16 +2,15 @@
 import { Link } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
 import { Button, ButtonLink } from '../../parts/button.tsx';
+import { daysOfMonth, monthText, weekdayOf } from '../../parts/days.ts';
 import { Page } from '../../parts/page.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
-import { FilterBar } from '../../parts/table.tsx';
+import { Awaited, EmptyState } from '../../parts/states.tsx';
 import { useAddress, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { DayCell, Legend } from './cell.tsx';
 import { ChosenDays } from './chosen-days.tsx';
-import { daysOfMonth, monthText, weekdayOf } from './days.ts';
-import { GuideSearch, StatusFilter } from './filters.tsx';
+import { GuideFilters } from './filters.tsx';
 import { useDayGrid } from './grid.ts';
 import { markOf } from './marks.ts';
 import { MonthBar, useCalendarActions, useMonth } from './month.tsx';
@@ -35,13 +34,9 @@ export default function CalendarPage() {
   });
   return (
     <Page title={words.title} lead={words.lead}>
-      <FilterBar names={['text', 'status']}>
-        <GuideSearch />
-        <StatusFilter />
-      </FilterBar>
+      <GuideFilters />
       <MonthBar />
-      {error && !data && <ErrorState refusal={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton lines={12} />}
+      <Awaited query={{ data, error, refetch }} lines={12} />
       {data && data.list.length === 0 && <NoGuides isFiltered={Boolean(filters.text ?? filters.status)} />}
       {data && data.list.length > 0 && <Overview calendars={data.list} days={days} />}
       {data && data.total > PAGE_SIZE && (
@@ -76,9 +71,8 @@ function NoGuides({ isFiltered }: { isFiltered: boolean }) {
           {words.create}
         </ButtonLink>
       }
-    >
-      {words.noneText}
-    </EmptyState>
+      text={words.noneText}
+    />
   );
 }
 

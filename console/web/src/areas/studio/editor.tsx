@@ -1,6 +1,7 @@
 /** Everything that a studio writes of a guide. Fields are named as in the API's body, so that refusals are shown under them. */
 import { ComboField, SelectField } from '../../parts/choices.tsx';
 import { Checkbox, NumberField, RadioField, TextAreaField, TextField } from '../../parts/fields.tsx';
+import { fieldsOf } from '../../parts/fields-of.ts';
 import { Section } from '../../parts/page.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import type { Draft, DraftProps } from './draft.ts';
@@ -49,64 +50,19 @@ function AboutFields({ draft, onChange }: DraftProps) {
   const { fields, help, visibility } = useTexts().studio.editor;
   const states = useTexts().frame.state;
   const set = (changed: Partial<Draft>) => onChange({ ...draft, ...changed });
+  const field = fieldsOf(draft, onChange, fields);
   return (
     <>
       <div className="fields">
-        <TextField
-          name="name"
-          label={fields.name}
-          maxLength={100}
-          value={draft.name}
-          onChange={(name) => set({ name })}
-        />
-        <TextField
-          name="area"
-          label={fields.area}
-          help={help.area}
-          maxLength={100}
-          value={draft.area}
-          onChange={(area) => set({ area })}
-        />
+        <TextField {...field('name')} maxLength={100} />
+        <TextField {...field('area')} help={help.area} maxLength={100} />
       </div>
-      <TextAreaField
-        name="profile"
-        label={fields.profile}
-        isOptional
-        maxLength={4_000}
-        value={draft.profile}
-        onChange={(profile) => set({ profile })}
-      />
+      <TextAreaField {...field('profile')} isOptional maxLength={4_000} />
       <div className="fields">
-        <LanguagesField
-          name="languages"
-          label={fields.languages}
-          help={help.languages}
-          value={draft.languages}
-          onChange={(languages) => set({ languages })}
-        />
-        <ServicesField
-          name="serviceTypes"
-          label={fields.serviceTypes}
-          help={help.serviceTypes}
-          value={draft.serviceTypes}
-          onChange={(serviceTypes) => set({ serviceTypes })}
-        />
-        <WordsField
-          name="serviceAreas"
-          label={fields.serviceAreas}
-          help={help.serviceAreas}
-          isOptional
-          value={draft.serviceAreas}
-          onChange={(serviceAreas) => set({ serviceAreas })}
-        />
-        <ComboField
-          name="timeZone"
-          label={fields.timeZone}
-          help={help.timeZone}
-          options={zonesWith(draft.timeZone)}
-          value={draft.timeZone}
-          onChange={(timeZone) => set({ timeZone })}
-        />
+        <LanguagesField {...field('languages')} help={help.languages} />
+        <ServicesField {...field('serviceTypes')} help={help.serviceTypes} />
+        <WordsField {...field('serviceAreas')} help={help.serviceAreas} isOptional />
+        <ComboField {...field('timeZone')} help={help.timeZone} options={zonesWith(draft.timeZone)} />
       </div>
       <div className="fields">
         <SelectField
@@ -132,6 +88,7 @@ function AboutFields({ draft, onChange }: DraftProps) {
 function BookingFields({ draft, onChange }: DraftProps) {
   const { fields, help, changeRule } = useTexts().studio.editor;
   const set = (changed: Partial<Draft>) => onChange({ ...draft, ...changed });
+  const field = fieldsOf(draft, onChange, fields);
   return (
     <>
       <Checkbox
@@ -141,49 +98,21 @@ function BookingFields({ draft, onChange }: DraftProps) {
         onChange={(instantConfirmation) => set({ instantConfirmation })}
       />
       <div className="fields">
+        <NumberField {...field('confirmationHours')} minValue={1} maxValue={720} />
         <NumberField
-          name="confirmationHours"
-          label={fields.confirmationHours}
-          minValue={1}
-          maxValue={720}
-          value={draft.confirmationHours}
-          onChange={(confirmationHours) => set({ confirmationHours })}
-        />
-        <NumberField
-          name="minimumNoticeHours"
-          label={fields.minimumNoticeHours}
+          {...field('minimumNoticeHours')}
           help={help.minimumNoticeHours}
           minValue={0}
           maxValue={2_160}
-          value={draft.minimumNoticeHours}
-          onChange={(minimumNoticeHours) => set({ minimumNoticeHours })}
         />
         <NumberField
-          name="maxUnconfirmedDays"
-          label={fields.maxUnconfirmedDays}
+          {...field('maxUnconfirmedDays')}
           help={help.maxUnconfirmedDays}
           minValue={1}
           maxValue={3_650}
-          value={draft.maxUnconfirmedDays}
-          onChange={(maxUnconfirmedDays) => set({ maxUnconfirmedDays })}
         />
-        <NumberField
-          name="maxHeldHours"
-          label={fields.maxHeldHours}
-          help={help.maxHeldHours}
-          minValue={1}
-          maxValue={720}
-          value={draft.maxHeldHours}
-          onChange={(maxHeldHours) => set({ maxHeldHours })}
-        />
-        <NumberField
-          name="maxGuests"
-          label={fields.maxGuests}
-          minValue={1}
-          maxValue={500}
-          value={draft.maxGuests}
-          onChange={(maxGuests) => set({ maxGuests })}
-        />
+        <NumberField {...field('maxHeldHours')} help={help.maxHeldHours} minValue={1} maxValue={720} />
+        <NumberField {...field('maxGuests')} minValue={1} maxValue={500} />
       </div>
       <RadioField
         name="changeRule"

@@ -1,6 +1,6 @@
 /** Choosing days of one guide: by dragging, by clicks, taps and keys. One hook for the month and for all guides. */
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { addDays, daysBetween } from './days.ts';
+import { addDays, daysBetween } from '../../parts/days.ts';
 
 /** A day of a guide. */
 export interface Place {

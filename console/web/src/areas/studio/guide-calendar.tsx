@@ -3,18 +3,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { keyOf, useAction, useOperation } from '../../api/queries.ts';
-import { Button, ButtonLink } from '../../parts/button.tsx';
+import { ButtonLink, SubmitButton } from '../../parts/button.tsx';
+import { daysOfMonth } from '../../parts/days.ts';
 import { CheckboxGroup, TextField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/page.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
+import { Awaited, EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useParam } from '../../shell/session.ts';
 import { CalendarFeed, CalendarImport } from './calendar-links.tsx';
 import { Legend } from './cell.tsx';
-import { daysOfMonth } from './days.ts';
 import type { GuideDetail } from './draft.ts';
 import { MonthBar, MonthGrid, useMonth } from './month.tsx';
 import { studioKey, useCalendarSettings, useStudioCalendars } from './own.ts';
@@ -42,8 +42,7 @@ export default function GuideCalendarPage() {
       actions={<ButtonLink to={guide.to}>{words.toGuide}</ButtonLink>}
     >
       <MonthBar />
-      {error && !data && <ErrorState refusal={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton lines={12} />}
+      <Awaited query={{ data, error, refetch }} lines={12} />
       {data && !calendar && <EmptyState icon="search" title={texts.studio.guides.noneFound} />}
       {calendar && <MonthGrid calendar={calendar} />}
       <Legend />
@@ -128,9 +127,7 @@ function WorkingForm({ guide }: { guide: GuideDetail }) {
         />
       </div>
       <div>
-        <Button type="submit" isPending={save.isRunning}>
-          {words.save}
-        </Button>
+        <SubmitButton action={save} verb={words.save} tone="plain" />
       </div>
     </Form>
   );

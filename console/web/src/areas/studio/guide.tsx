@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 import { refusalOf } from '../../api/errors.ts';
 import { keyOf, useAction, useOperation } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
-import { Button, ButtonLink } from '../../parts/button.tsx';
+import { Button, ButtonLink, SubmitButton } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { Form, FormButtons } from '../../parts/form.tsx';
@@ -49,7 +49,7 @@ export default function GuidePage() {
   const guides = { title: texts.studio.guides.title, to: address('/guides') };
   return (
     <Page title={guideId} crumbs={[guides]}>
-      {error ? <ErrorState refusal={error} onRetry={() => void refetch()} /> : <Skeleton lines={10} />}
+      {error ? <ErrorState refusal={error} onRetry={refetch} /> : <Skeleton lines={10} />}
     </Page>
   );
 }
@@ -190,9 +190,7 @@ function Editor({ first }: { first: GuideDetail }) {
           <GuideFields key={saved.version} draft={draft} savedCurrency={saved.currency} onChange={setDraft} />
           <FormButtons>
             {/* Never disabled: a number counts when its field is left, and the press that leaves it must count too. */}
-            <Button type="submit" tone="main" isPending={saving.isRunning}>
-              {saving.isRunning ? words.saving : words.save}
-            </Button>
+            <SubmitButton action={saving} verb={words.save} working={words.saving} />
             {isChanged && <Button onPress={editing.forget}>{words.forget}</Button>}
             <span className="soft">{words.ordersKeep}</span>
           </FormButtons>

@@ -5,13 +5,13 @@ import { Icon } from '../../parts/icon.tsx';
 import { Money } from '../../parts/money.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
-import { type Column, DataTable, FilterBar } from '../../parts/table.tsx';
+import { type Column, DataTable } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
 import { useAddress, useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import type { Texts } from '../../texts/index.ts';
-import { GuideSearch, StatusFilter } from './filters.tsx';
+import { GuideFilters } from './filters.tsx';
 import { type StudioGuide, useStudioGuides } from './own.ts';
 import { Picture } from './picture.tsx';
 import './guides.css';
@@ -34,10 +34,7 @@ export default function GuidesPage() {
   );
   return (
     <Page title={words.title} actions={create}>
-      <FilterBar names={['text', 'status']}>
-        <GuideSearch />
-        <StatusFilter />
-      </FilterBar>
+      <GuideFilters />
       <DataTable
         label={words.title}
         columns={columnsOf(texts)}
@@ -45,14 +42,12 @@ export default function GuidesPage() {
         keyOf={({ guideId }) => guideId}
         to={({ guideId }) => address(`/guides/${guideId}`)}
         error={error}
-        onRetry={() => void refetch()}
+        refetch={refetch}
         empty={
           isFiltered ? (
             <EmptyState icon="search" title={words.noneFound} />
           ) : (
-            <EmptyState icon="guides" title={words.none} action={create}>
-              {words.noneText}
-            </EmptyState>
+            <EmptyState icon="guides" title={words.none} action={create} text={words.noneText} />
           )
         }
       />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { type FieldProps, TextField } from '../../parts/fields.tsx';
+import { fieldsOf } from '../../parts/fields-of.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 
 const parse = (text: string) => [...new Set(text.split(',').map((one) => one.trim()))].filter(Boolean);
@@ -24,25 +25,41 @@ export function WordsField({ value, onChange, ...rest }: WordsProps) {
   return <TextField {...rest} value={isTyped && typed !== '' ? typed : value.join(', ')} onChange={change} />;
 }
 
-interface ItemsProps<Item> {
+type FieldOf<Item extends object> = ReturnType<
+  typeof fieldsOf<Item, ReturnType<typeof useTexts>['studio']['editor']['fields']>
+>;
+
+interface ItemsProps<Item extends object> {
+  /** Where they lie in the body. */
+  readonly name: string;
   readonly items: readonly Item[];
   readonly onChange: (items: Item[]) => void;
   /** What the button adds. */
   readonly make: () => Item;
   readonly add: string;
   readonly label: (index: number) => string;
-  readonly children: (item: Item, change: (item: Item) => void, index: number) => ReactNode;
+  readonly children: (
+    field: FieldOf<Item>,
+    item: Item,
+    change: (item: Item) => void,
+    index: number,
+  ) => ReactNode;
 }
 
-export function Items<Item>({ items, onChange, make, add, label, children }: ItemsProps<Item>) {
+export function Items<Item extends object>(props: ItemsProps<Item>) {
+  const { name, items, onChange, make, add, label, children } = props;
   const words = useTexts().studio.editor;
+  const show = (item: Item, index: number) => {
+    const change = (changed: Item) => onChange(items.with(index, changed));
+    return children(fieldsOf(item, change, words.fields, `${name}.${index}.`), item, change, index);
+  };
   return (
     <div className="stack">
       {items.map((item, index) => (
         // Items have no names of their own: one is its place.
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <fieldset key={index} className="item" aria-label={label(index)}>
-          {children(item, (changed) => onChange(items.with(index, changed)), index)}
+          {show(item, index)}
           <div>
             <Button
               small

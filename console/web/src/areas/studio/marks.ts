@@ -1,5 +1,5 @@
 /** What a day of a guide is: one word and one shape each. */
-import { addDays, weekdayOf } from './days.ts';
+import { addDays, weekdayOf } from '../../parts/days.ts';
 import type { StudioCalendar, TakenTime } from './own.ts';
 
 export const MARKS = [

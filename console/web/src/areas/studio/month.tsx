@@ -1,6 +1,7 @@
 /** The month of one guide. */
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from '../../parts/button.tsx';
+import { addMonths, daysOfMonth, monthText, weeksOfMonth } from '../../parts/days.ts';
 import { useAddress, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
@@ -8,7 +9,6 @@ import { useMerchantClock } from '../trade/data.ts';
 import { useBlocking } from './blocking.ts';
 import { DayCell } from './cell.tsx';
 import { ChosenDays } from './chosen-days.tsx';
-import { addMonths, daysOfMonth, monthText, weeksOfMonth } from './days.ts';
 import { type Place, useDayGrid } from './grid.ts';
 import { changeable, markOf } from './marks.ts';
 import type { StudioCalendar } from './own.ts';

@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { refusalOf } from '../../api/errors.ts';
 import { useAction } from '../../api/queries.ts';
-import { Button } from '../../parts/button.tsx';
 import { FileField } from '../../parts/fields.tsx';
-import { Form, FormButtons } from '../../parts/form.tsx';
+import { Form, FormSubmit } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { sentenceOf } from '../../parts/states.tsx';
 import { showToast } from '../../parts/toast.tsx';
@@ -75,11 +74,7 @@ export default function NewGuidePage() {
             onChange={setPhoto}
           />
           <GuideFields draft={draft} onChange={setDraft} />
-          <FormButtons>
-            <Button type="submit" tone="main" isPending={create.isRunning}>
-              {create.isRunning ? words.creating : words.create}
-            </Button>
-          </FormButtons>
+          <FormSubmit action={create} verb={words.create} working={words.creating} />
         </Form>
         <aside>
           <PricePreview draft={draft} />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { keyOf, useAction, useOperation } from '../../api/queries.ts';
 import type { Schema } from '../../api/types.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, SubmitButton } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/fields.tsx';
@@ -59,12 +59,8 @@ export default function PartnersPage() {
         rows={data?.list}
         keyOf={({ merchantKey }) => merchantKey}
         error={error}
-        onRetry={() => void refetch()}
-        empty={
-          <EmptyState icon="link" title={words.none}>
-            {words.noneText}
-          </EmptyState>
-        }
+        refetch={refetch}
+        empty={<EmptyState icon="link" title={words.none} text={words.noneText} />}
       />
       <Section title={words.addTitle}>
         <div className="reading">
@@ -109,9 +105,7 @@ function AddPartner() {
       />
       <p className="soft">{words.addConsequence}</p>
       <div>
-        <Button type="submit" tone="main" isPending={add.isRunning}>
-          {words.add}
-        </Button>
+        <SubmitButton action={add} verb={words.add} />
       </div>
     </Form>
   );

@@ -49,11 +49,7 @@ export function Photos({ guideId, photos, onChange, onUploaded }: PhotosProps) {
   return (
     <Section title={words.title} aside={button}>
       {upload.refusal && <ErrorState refusal={upload.refusal} />}
-      {photos.length === 0 && (
-        <EmptyState icon="guides" title={words.none}>
-          {words.noneText}
-        </EmptyState>
-      )}
+      {photos.length === 0 && <EmptyState icon="guides" title={words.none} text={words.noneText} />}
       <ul className="photos">
         {photos.map((photo, index) => (
           <li key={photo.url}>

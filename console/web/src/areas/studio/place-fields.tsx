@@ -1,5 +1,7 @@
 /** Where the guide is found on a map, and where guests are met. */
+
 import { Checkbox, NumberField, TextField } from '../../parts/fields.tsx';
+import { fieldsOf } from '../../parts/fields-of.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import type { Draft, DraftProps } from './draft.ts';
 
@@ -18,26 +20,11 @@ interface CoordinatesProps {
 
 function CoordinateFields({ name, value, onChange }: CoordinatesProps) {
   const { fields } = useTexts().studio.editor;
+  const field = fieldsOf(value, onChange, fields, `${name}.`);
   return (
     <div className="fields">
-      <NumberField
-        name={`${name}.latitude`}
-        label={fields.latitude}
-        minValue={-90}
-        maxValue={90}
-        formatOptions={DEGREES}
-        value={value.latitude}
-        onChange={(latitude) => onChange({ ...value, latitude })}
-      />
-      <NumberField
-        name={`${name}.longitude`}
-        label={fields.longitude}
-        minValue={-180}
-        maxValue={180}
-        formatOptions={DEGREES}
-        value={value.longitude}
-        onChange={(longitude) => onChange({ ...value, longitude })}
-      />
+      <NumberField {...field('latitude')} minValue={-90} maxValue={90} formatOptions={DEGREES} />
+      <NumberField {...field('longitude')} minValue={-180} maxValue={180} formatOptions={DEGREES} />
     </div>
   );
 }

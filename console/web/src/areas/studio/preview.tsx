@@ -5,6 +5,7 @@ import type { PreviewBody } from '../../../../server/studio/schemas.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { SelectField } from '../../parts/choices.tsx';
 import { DateField } from '../../parts/date-fields.tsx';
+import { addDays, todayIn } from '../../parts/days.ts';
 import { NumberField } from '../../parts/fields.tsx';
 import { fieldErrors } from '../../parts/form.tsx';
 import { Money } from '../../parts/money.tsx';
@@ -12,7 +13,6 @@ import { Note, Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { addDays, todayIn } from './days.ts';
 import { bodyOf, type Draft } from './draft.ts';
 import { askPreview, type Preview, studioKey } from './own.ts';
 
@@ -101,7 +101,9 @@ function Price({ draft, trip }: { draft: Partial<Draft>; trip: PreviewBody['trip
 }
 
 function Lines({ preview, zone }: { preview: Preview; zone: string }) {
-  const words = useTexts().studio.preview;
+  const texts = useTexts();
+  const words = texts.studio.preview;
+  const kinds = texts.trade.price.lines;
   const percents = new Intl.NumberFormat(useLocaleTag(), { style: 'percent' });
   const { currency, totalAmount, breakdown, cancellation } = preview;
   return (
@@ -112,7 +114,7 @@ function Lines({ preview, zone }: { preview: Preview; zone: string }) {
           {breakdown.map((line) => (
             <tr key={`${line.kind} ${line.startDate} ${line.guestKind ?? ''}`}>
               <td>
-                {words.kinds[line.kind]}
+                {kinds[line.kind]}
                 <span className="soft numbers">
                   {' '}
                   {line.days} × {line.guests !== null && `${line.guests} × `}

@@ -1,7 +1,9 @@
 /** What a guide costs, and what cancelling gives back. */
+
 import { SelectField } from '../../parts/choices.tsx';
 import { DateRangeField } from '../../parts/date-fields.tsx';
 import { Checkbox, CheckboxGroup, MoneyField, NumberField } from '../../parts/fields.tsx';
+import { fieldsOf } from '../../parts/fields-of.ts';
 import { Note } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { CurrencyField } from './currency-field.tsx';
@@ -16,18 +18,12 @@ const PRESETS = ['flexible', 'moderate', 'strict', 'custom'] as const;
 export function PriceFields({ draft, savedCurrency, onChange }: DraftProps & { savedCurrency?: string }) {
   const { fields, help } = useTexts().studio.editor;
   const set = (changed: Partial<Draft>) => onChange({ ...draft, ...changed });
+  const field = fieldsOf(draft, onChange, fields);
   const { currency } = draft;
   return (
     <>
       <div className="fields">
-        <MoneyField
-          name="dayRate"
-          label={fields.dayRate}
-          currency={currency}
-          minValue={0}
-          value={draft.dayRate}
-          onChange={(dayRate) => set({ dayRate })}
-        />
+        <MoneyField {...field('dayRate')} currency={currency} minValue={0} />
         <CurrencyField
           name="currency"
           label={fields.currency}
@@ -58,6 +54,7 @@ function Weekend({ draft, onChange }: DraftProps) {
   const { fields, help, weekdays } = useTexts().studio.editor;
   const { weekendRate, currency } = draft;
   const set = (changed: Draft['weekendRate']) => onChange({ ...draft, weekendRate: changed });
+  const ofWeekend = weekendRate && fieldsOf(weekendRate, set, fields, 'weekendRate.');
   return (
     <>
       <Checkbox
@@ -66,7 +63,7 @@ function Weekend({ draft, onChange }: DraftProps) {
         isSelected={weekendRate !== null}
         onChange={(isOn) => set(isOn ? { weekdays: ['saturday', 'sunday'], dayRate: Number.NaN } : null)}
       />
-      {weekendRate && (
+      {weekendRate && ofWeekend && (
         <div className="fields">
           <CheckboxGroup
             name="weekendRate.weekdays"
@@ -75,14 +72,7 @@ function Weekend({ draft, onChange }: DraftProps) {
             value={weekendRate.weekdays}
             onChange={(chosen) => set({ ...weekendRate, weekdays: chosen as (typeof WEEKDAYS)[number][] })}
           />
-          <MoneyField
-            name="weekendRate.dayRate"
-            label={fields.weekendRate}
-            currency={currency}
-            minValue={0}
-            value={weekendRate.dayRate}
-            onChange={(dayRate) => set({ ...weekendRate, dayRate })}
-          />
+          <MoneyField {...ofWeekend('dayRate')} label={fields.weekendRate} currency={currency} minValue={0} />
         </div>
       )}
     </>
@@ -93,6 +83,7 @@ function Surcharge({ draft, onChange }: DraftProps) {
   const { fields, help } = useTexts().studio.editor;
   const { guestSurcharge, currency } = draft;
   const set = (changed: Draft['guestSurcharge']) => onChange({ ...draft, guestSurcharge: changed });
+  const ofSurcharge = guestSurcharge && fieldsOf(guestSurcharge, set, fields, 'guestSurcharge.');
   return (
     <>
       <Checkbox
@@ -101,24 +92,10 @@ function Surcharge({ draft, onChange }: DraftProps) {
         isSelected={guestSurcharge !== null}
         onChange={(isOn) => set(isOn ? { fromGuest: 5, amountPerDay: Number.NaN } : null)}
       />
-      {guestSurcharge && (
+      {ofSurcharge && (
         <div className="fields">
-          <NumberField
-            name="guestSurcharge.fromGuest"
-            label={fields.fromGuest}
-            minValue={2}
-            maxValue={500}
-            value={guestSurcharge.fromGuest}
-            onChange={(fromGuest) => set({ ...guestSurcharge, fromGuest })}
-          />
-          <MoneyField
-            name="guestSurcharge.amountPerDay"
-            label={fields.amountPerDay}
-            currency={currency}
-            minValue={0}
-            value={guestSurcharge.amountPerDay}
-            onChange={(amountPerDay) => set({ ...guestSurcharge, amountPerDay })}
-          />
+          <NumberField {...ofSurcharge('fromGuest')} minValue={2} maxValue={500} />
+          <MoneyField {...ofSurcharge('amountPerDay')} currency={currency} minValue={0} />
         </div>
       )}
     </>
@@ -130,27 +107,21 @@ function Seasons({ draft, onChange }: DraftProps) {
   const { seasonalRates, currency } = draft;
   return (
     <Items
+      name="seasonalRates"
       items={seasonalRates}
       onChange={(changed) => onChange({ ...draft, seasonalRates: changed })}
       make={() => ({ startDate: '', endDate: '', dayRate: Number.NaN })}
       add={words.addSeason}
       label={(index) => `${words.season} ${index + 1}`}
     >
-      {(season, change, index) => (
+      {(field, season, change) => (
         <div className="fields">
           <DateRangeField
             label={words.fields.span}
             value={season.startDate === '' ? undefined : { from: season.startDate, to: season.endDate }}
             onChange={(span) => change({ ...season, startDate: span?.from ?? '', endDate: span?.to ?? '' })}
           />
-          <MoneyField
-            name={`seasonalRates.${index}.dayRate`}
-            label={words.fields.dayRate}
-            currency={currency}
-            minValue={0}
-            value={season.dayRate}
-            onChange={(dayRate) => change({ ...season, dayRate })}
-          />
+          <MoneyField {...field('dayRate')} currency={currency} minValue={0} />
         </div>
       )}
     </Items>
@@ -165,13 +136,14 @@ function GuestKinds({ draft, onChange }: DraftProps) {
     <>
       <p className="soft">{words.help.guestKinds}</p>
       <Items
+        name="guestKinds"
         items={guestKinds}
         onChange={(changed) => onChange({ ...draft, guestKinds: changed })}
         make={() => ({ kind: left[0] ?? 'adult', amount: 0 })}
         add={words.addGuestKind}
         label={(index) => words.guestKind[guestKinds[index]?.kind ?? 'adult']}
       >
-        {(one, change, index) => (
+        {(field, one, change, index) => (
           <div className="fields">
             <SelectField
               name={`guestKinds.${index}.kind`}
@@ -180,14 +152,7 @@ function GuestKinds({ draft, onChange }: DraftProps) {
               value={one.kind}
               onChange={(kind) => change({ ...one, kind: kind as typeof one.kind })}
             />
-            <MoneyField
-              name={`guestKinds.${index}.amount`}
-              label={words.fields.amount}
-              currency={currency}
-              minValue={0}
-              value={one.amount}
-              onChange={(amount) => change({ ...one, amount })}
-            />
+            <MoneyField {...field('amount')} currency={currency} minValue={0} />
           </div>
         )}
       </Items>
@@ -215,30 +180,17 @@ export function PolicyFields({ draft, onChange }: DraftProps) {
       />
       {policy.preset === 'custom' && (
         <Items
+          name="cancellationPolicy.tiers"
           items={policy.tiers ?? []}
           onChange={(tiers) => set({ preset: 'custom', tiers })}
           make={() => ({ daysBefore: 1, refundPercent: 0 })}
           add={words.addTier}
           label={(index) => `${words.tier} ${index + 1}`}
         >
-          {(tier, change, index) => (
+          {(field) => (
             <div className="fields">
-              <NumberField
-                name={`cancellationPolicy.tiers.${index}.daysBefore`}
-                label={words.fields.daysBefore}
-                minValue={0}
-                maxValue={365}
-                value={tier.daysBefore}
-                onChange={(daysBefore) => change({ ...tier, daysBefore })}
-              />
-              <NumberField
-                name={`cancellationPolicy.tiers.${index}.refundPercent`}
-                label={words.fields.refundPercent}
-                minValue={0}
-                maxValue={100}
-                value={tier.refundPercent}
-                onChange={(refundPercent) => change({ ...tier, refundPercent })}
-              />
+              <NumberField {...field('daysBefore')} minValue={0} maxValue={365} />
+              <NumberField {...field('refundPercent')} minValue={0} maxValue={100} />
             </div>
           )}
         </Items>

@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { ComboField } from '../../parts/choices.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Page, Section } from '../../parts/page.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
+import { Awaited, EmptyState, Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
@@ -23,8 +23,7 @@ export default function ReviewsPage() {
   const guideId = filters.guide ?? data?.list[0]?.guideId;
   return (
     <Page title={words.title} lead={words.lead}>
-      {error && !data && <ErrorState refusal={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton lines={6} />}
+      <Awaited query={{ data, error, refetch }} lines={6} />
       {data?.list.length === 0 && <EmptyState icon="guides" title={texts.studio.guides.none} />}
       {data && guideId && (
         <>
@@ -86,14 +85,9 @@ function ReviewList({ guideId }: { guideId: string }) {
         signal,
       }),
   );
-  if (error && !rows) return <ErrorState refusal={error} onRetry={refetch} />;
-  if (!rows) return <Skeleton lines={6} />;
+  if (!rows) return <Awaited query={{ data: rows, error, refetch }} lines={6} />;
   if (rows.length === 0) {
-    return (
-      <EmptyState icon="star" title={words.none}>
-        {words.noneText}
-      </EmptyState>
-    );
+    return <EmptyState icon="star" title={words.none} text={words.noneText} />;
   }
   return (
     <>

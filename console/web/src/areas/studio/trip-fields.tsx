@@ -9,6 +9,7 @@ export function TripFields({ draft, onChange }: DraftProps) {
   const { tripKinds, currency } = draft;
   return (
     <Items
+      name="tripKinds"
       items={tripKinds}
       onChange={(changed) => onChange({ ...draft, tripKinds: changed })}
       make={() => ({
@@ -21,52 +22,15 @@ export function TripFields({ draft, onChange }: DraftProps) {
       add={words.addTrip}
       label={(index) => tripKinds[index]?.name || `${words.trip} ${index + 1}`}
     >
-      {(trip, change, index) => {
-        const name = (member: string) => `tripKinds.${index}.${member}`;
-        return (
-          <div className="fields">
-            <TextField
-              name={name('name')}
-              label={words.fields.tripName}
-              maxLength={100}
-              value={trip.name}
-              onChange={(changed) => change({ ...trip, name: changed })}
-            />
-            <TextField
-              name={name('tripKindId')}
-              label={words.fields.tripKindId}
-              help={words.help.tripKindId}
-              isCode
-              maxLength={40}
-              value={trip.tripKindId}
-              onChange={(tripKindId) => change({ ...trip, tripKindId })}
-            />
-            <NumberField
-              name={name('durationMinutes')}
-              label={words.fields.durationMinutes}
-              minValue={15}
-              maxValue={1_440}
-              value={trip.durationMinutes}
-              onChange={(durationMinutes) => change({ ...trip, durationMinutes })}
-            />
-            <WordsField
-              name={name('startTimes')}
-              label={words.fields.startTimes}
-              help={words.help.startTimes}
-              value={trip.startTimes}
-              onChange={(startTimes) => change({ ...trip, startTimes })}
-            />
-            <MoneyField
-              name={name('price')}
-              label={words.fields.price}
-              currency={currency}
-              minValue={0}
-              value={trip.price}
-              onChange={(price) => change({ ...trip, price })}
-            />
-          </div>
-        );
-      }}
+      {(field) => (
+        <div className="fields">
+          <TextField {...field('name')} label={words.fields.tripName} maxLength={100} />
+          <TextField {...field('tripKindId')} help={words.help.tripKindId} isCode maxLength={40} />
+          <NumberField {...field('durationMinutes')} minValue={15} maxValue={1_440} />
+          <WordsField {...field('startTimes')} help={words.help.startTimes} />
+          <MoneyField {...field('price')} currency={currency} minValue={0} />
+        </div>
+      )}
     </Items>
   );
 }
@@ -76,21 +40,16 @@ export function QuestionFields({ draft, onChange }: DraftProps) {
   const { questions } = draft;
   return (
     <Items
+      name="questions"
       items={questions}
       onChange={(changed) => onChange({ ...draft, questions: changed })}
       make={() => ({ questionId: `question-${questions.length + 1}`, text: '', required: false })}
       add={words.addQuestion}
       label={(index) => questions[index]?.text || `${words.question} ${index + 1}`}
     >
-      {(question, change, index) => (
+      {(field, question, change, index) => (
         <>
-          <TextField
-            name={`questions.${index}.text`}
-            label={words.fields.question}
-            maxLength={300}
-            value={question.text}
-            onChange={(text) => change({ ...question, text })}
-          />
+          <TextField {...field('text')} maxLength={300} />
           <Checkbox
             name={`questions.${index}.required`}
             label={words.help.required}

@@ -1,12 +1,13 @@
 /** The form of a booking. What was typed stays where it is refused. */
+
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import type { Body, Data } from '../../api/types.ts';
-import { Button } from '../../parts/button.tsx';
 import { Checkbox, PhoneField, TextAreaField, TextField } from '../../parts/fields.tsx';
-import { Form, FormButtons } from '../../parts/form.tsx';
+import { fieldsOf } from '../../parts/fields-of.ts';
+import { Form, FormSubmit } from '../../parts/form.tsx';
 import { moneyText } from '../../parts/money.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Note } from '../../parts/states.tsx';
@@ -100,11 +101,12 @@ export function BookForm({ guide, trip, quote, hold, onPriceChanged }: FormProps
         {booking.refusal?.code === PRICE_CHANGED && (
           <Note tone="warning">{words.priceChanged(moneyText(totalAmount, currency, locale))}</Note>
         )}
-        <FormButtons>
-          <Button type="submit" tone="main" isDisabled={!isFree} isPending={booking.isRunning}>
-            {booking.isRunning ? words.working : words.verb(moneyText(totalAmount, currency, locale))}
-          </Button>
-        </FormButtons>
+        <FormSubmit
+          action={booking}
+          verb={words.verb(moneyText(totalAmount, currency, locale))}
+          working={words.working}
+          isDisabled={!isFree}
+        />
       </Form>
       <div className="beside">
         <section className="card stack">
@@ -170,43 +172,20 @@ interface FieldsProps {
   readonly guide: GuideDetail;
 }
 
-type Texts = { [Name in keyof Typed]: Typed[Name] extends string ? Name : never }[keyof Typed];
-
 function Fields({ typed, onChange, guide }: FieldsProps) {
   const words = useTexts().trade.book;
-  const at = (name: Texts) => ({
-    name,
-    value: typed[name],
-    onChange: (value: string) => onChange({ ...typed, [name]: value }),
-  });
+  const field = fieldsOf(typed, onChange, words);
   return (
     <>
-      <TextField {...at('contactName')} label={words.contactName} maxLength={100} autoComplete="off" />
+      <TextField {...field('contactName')} maxLength={100} autoComplete="off" />
       <div className="field-pair">
-        <PhoneField
-          {...at('contactPhone')}
-          label={words.contactPhone}
-          help={words.phoneHint}
-          autoComplete="off"
-        />
-        <TextField
-          {...at('contactEmail')}
-          label={words.contactEmail}
-          type="email"
-          isOptional
-          autoComplete="off"
-        />
+        <PhoneField {...field('contactPhone')} help={words.phoneHint} autoComplete="off" />
+        <TextField {...field('contactEmail')} type="email" isOptional autoComplete="off" />
       </div>
-      <TextAreaField
-        {...at('guestNames')}
-        label={words.guestNames}
-        help={words.guestNamesHint}
-        isOptional
-        rows={3}
-      />
+      <TextAreaField {...field('guestNames')} help={words.guestNamesHint} isOptional rows={3} />
       <Questions typed={typed} onChange={onChange} guide={guide} />
-      <TextAreaField {...at('remark')} label={words.remark} isOptional rows={3} maxLength={1_000} />
-      <TextField {...at('clientReference')} label={words.reference} isOptional maxLength={64} />
+      <TextAreaField {...field('remark')} isOptional rows={3} maxLength={1_000} />
+      <TextField {...field('clientReference')} isOptional maxLength={64} />
       {typed.clientReference.trim() !== '' && (
         <Checkbox
           name="uniqueReference"

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import { useAction, useOperation } from '../../api/queries.ts';
 import type { Data } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
-import { ErrorState, Note, Skeleton } from '../../parts/states.tsx';
+import { Awaited, ErrorState, Note } from '../../parts/states.tsx';
 import { Countdown } from '../../parts/time.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useAddress } from '../../shell/address.ts';
@@ -22,9 +22,7 @@ export function HeldTrip({ guide, holdId }: { guide: GuideDetail; holdId: string
   const here = useHere();
   const words = useTexts().trade.book;
   const hold = useOperation(here, 'getHold', { params: { holdId } });
-  if (hold.error && !hold.data)
-    return <ErrorState refusal={hold.error} onRetry={() => void hold.refetch()} />;
-  if (!hold.data) return <Skeleton lines={10} />;
+  if (!hold.data) return <Awaited query={hold} lines={10} />;
   return (
     <>
       {hold.data.status === 'held' ? (

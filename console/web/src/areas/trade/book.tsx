@@ -2,7 +2,7 @@
 import { useOperation } from '../../api/queries.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
+import { Awaited, EmptyState } from '../../parts/states.tsx';
 import { useAddress, useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useParam } from '../../shell/session.ts';
@@ -25,10 +25,7 @@ export default function Book() {
   ];
   return (
     <Page title={words.book.title(name)} crumbs={crumbs}>
-      {guide.error && !guide.data && (
-        <ErrorState refusal={guide.error} onRetry={() => void guide.refetch()} />
-      )}
-      {guide.isPending && <Skeleton lines={10} />}
+      <Awaited query={guide} lines={10} />
       {guide.data && <Chosen guide={guide.data} />}
     </Page>
   );
@@ -54,13 +51,10 @@ function FreeTrip({ guide }: { guide: GuideDetail }) {
         icon="calendar"
         title={words.trip}
         action={<ButtonLink to={address(`/find/${guide.guideId}`)}>{words.change}</ButtonLink>}
-      >
-        {words.missing}
-      </EmptyState>
+        text={words.missing}
+      />
     );
-  if (quote.error && !quote.data)
-    return <ErrorState refusal={quote.error} onRetry={() => void quote.refetch()} />;
-  if (!quote.data) return <Skeleton lines={10} />;
+  if (!quote.data) return <Awaited query={quote} lines={10} />;
   return (
     <BookForm guide={guide} trip={trip} quote={quote.data} onPriceChanged={() => void quote.refetch()} />
   );

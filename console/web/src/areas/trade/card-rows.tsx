@@ -16,7 +16,7 @@ interface RowsProps {
   readonly orders: readonly OrderCard[] | undefined;
   readonly empty?: ReactNode;
   readonly error?: Refusal | null;
-  readonly onRetry?: () => void;
+  readonly refetch?: () => unknown;
   readonly more?: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
 }
 

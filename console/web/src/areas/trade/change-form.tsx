@@ -1,6 +1,8 @@
 /** What of an order can be another way. */
+
 import { DateField } from '../../parts/date-fields.tsx';
 import { NumberField, PhoneField, TextAreaField, TextField } from '../../parts/fields.tsx';
+import { fieldsOf } from '../../parts/fields-of.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import type { Draft } from './change-draft.ts';
 import type { GuideDetail } from './trip-choice.ts';
@@ -12,24 +14,13 @@ interface FormProps {
   readonly onChange: (draft: Draft) => void;
 }
 
-type Texts = 'contactName' | 'contactPhone' | 'contactEmail' | 'remark';
-
 export function ChangeForm({ guide, draft, onChange }: FormProps) {
   const words = useTexts().trade.changes.page;
-  const at = (name: Texts) => ({
-    name,
-    value: draft[name],
-    onChange: (value: string) => onChange({ ...draft, [name]: value }),
-  });
+  const field = fieldsOf(draft, onChange, words);
   return (
     <div className="form">
       <div className="field-pair">
-        <DateField
-          name="tripDate"
-          label={words.tripDate}
-          value={draft.tripDate}
-          onChange={(tripDate) => onChange({ ...draft, tripDate })}
-        />
+        <DateField {...field('tripDate')} />
         {draft.tripKindId === '' && (
           <NumberField
             name="tripDays"
@@ -42,18 +33,12 @@ export function ChangeForm({ guide, draft, onChange }: FormProps) {
         )}
       </div>
       <TripFields guide={guide} choice={draft} onChange={(choice) => onChange({ ...draft, ...choice })} />
-      <TextField {...at('contactName')} label={words.contactName} maxLength={100} autoComplete="off" />
+      <TextField {...field('contactName')} maxLength={100} autoComplete="off" />
       <div className="field-pair">
-        <PhoneField {...at('contactPhone')} label={words.contactPhone} autoComplete="off" />
-        <TextField
-          {...at('contactEmail')}
-          label={words.contactEmail}
-          type="email"
-          isOptional
-          autoComplete="off"
-        />
+        <PhoneField {...field('contactPhone')} autoComplete="off" />
+        <TextField {...field('contactEmail')} type="email" isOptional autoComplete="off" />
       </div>
-      <TextAreaField {...at('remark')} label={words.remark} isOptional rows={3} maxLength={1_000} />
+      <TextAreaField {...field('remark')} isOptional rows={3} maxLength={1_000} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** Guides to book: filters in the address, cards with what one decides by. */
+
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call, type Place } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
@@ -6,18 +7,17 @@ import type { Data, Query } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { ComboField, SelectField } from '../../parts/choices.tsx';
 import { DateRangeField } from '../../parts/date-fields.tsx';
+import { dayIn } from '../../parts/days.ts';
+import { FilterBar, FilterText } from '../../parts/filters.tsx';
 import { Page } from '../../parts/page.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
-import { FilterBar } from '../../parts/table.tsx';
+import { Awaited, EmptyState } from '../../parts/states.tsx';
 import { type Filters, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { currencies } from '../studio/currency-field.tsx';
 import { useLanguageOptions, useServiceOptions } from '../studio/offer-fields.tsx';
-import { dayIn } from './days.ts';
 import { GuideCard } from './guide-card.tsx';
 import { HoldsAndWaits } from './holds-and-waits.tsx';
-import { SettledText } from './settled-text.tsx';
 import './trade.css';
 
 const PAGE_SIZE = 24;
@@ -40,7 +40,7 @@ export default function Find() {
   if (kind === 'studio') {
     return (
       <Page title={words.title}>
-        <EmptyState title={words.agenciesOnly}>{words.agenciesOnlyText}</EmptyState>
+        <EmptyState title={words.agenciesOnly} text={words.agenciesOnlyText} />
       </Page>
     );
   }
@@ -93,16 +93,12 @@ function Found() {
   const words = useTexts().trade.find;
   const [filters] = useFilters();
   const guides = useGuides(here, filters);
-  if (guides.error && !guides.data)
-    return <ErrorState refusal={guides.error} onRetry={() => void guides.refetch()} />;
-  if (!guides.data) return <Skeleton lines={9} />;
+  if (!guides.data) return <Awaited query={guides} lines={9} />;
   const list = guides.data.pages.flatMap((page) => page.list);
   if (list.length === 0)
     return (
       <div className="card">
-        <EmptyState icon="search" title={words.empty}>
-          {words.emptyText}
-        </EmptyState>
+        <EmptyState icon="search" title={words.empty} text={words.emptyText} />
       </div>
     );
   return (
@@ -130,36 +126,30 @@ function FindFilters() {
   const words = useTexts().trade.find.filters;
   const locale = useLocaleTag();
   const [filters, change] = useFilters();
-  const setter = (name: (typeof NAMES)[number]) => (value: string) => change({ [name]: value || undefined });
   const choice = (name: (typeof NAMES)[number]) => ({
     name,
     isOptional: true,
     value: filters[name] ?? '',
-    onChange: setter(name),
-  });
-  const text = (name: (typeof NAMES)[number]) => ({
-    name,
-    value: filters[name] ?? '',
-    onSettled: setter(name),
+    onChange: (value: string) => change({ [name]: value || undefined }),
   });
   const [from, to] = [dayIn(filters.from), dayIn(filters.to)];
   const isSpan = from !== '' && from <= to;
   const sorts = Object.entries(words.sorts).map(([id, label]) => ({ id: id || 'any', label }));
   return (
     <FilterBar names={NAMES}>
-      <SettledText {...text('area')} label={words.area} />
-      <SettledText {...text('text')} label={words.text} minLength={2} />
+      <FilterText name="area" label={words.area} />
+      <FilterText name="text" label={words.text} minLength={2} />
       <DateRangeField
         label={words.from}
         isOptional
         value={isSpan ? { from, to } : undefined}
         onChange={(span) => change({ from: span?.from, to: span?.to })}
       />
-      <SettledText {...text('guests')} label={words.guests} />
+      <FilterText name="guests" label={words.guests} />
       <ComboField {...choice('language')} label={words.language} options={useLanguageOptions()} />
       <ComboField {...choice('service')} label={words.service} options={useServiceOptions()} />
       <ComboField {...choice('currency')} label={words.currency} options={currencies(locale)} />
-      {filters.currency && <SettledText {...text('maxPrice')} label={words.maxPrice} />}
+      {filters.currency && <FilterText name="maxPrice" label={words.maxPrice} />}
       <SelectField
         name="sort"
         label={words.sort}

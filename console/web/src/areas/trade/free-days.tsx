@@ -5,10 +5,10 @@ import { Calendar, CalendarCell, RangeCalendar } from 'react-aria-components';
 import { useOperation } from '../../api/queries.ts';
 import type { Data } from '../../api/types.ts';
 import { CalendarMonth } from '../../parts/calendar-month.tsx';
+import { addDays } from '../../parts/days.ts';
 import { dayText } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { addDays } from './days.ts';
 import '../../parts/date-fields.css';
 import { type GuideDetail, LONGEST_DAYS, type TripChoice } from './trip-choice.ts';
 

@@ -4,7 +4,7 @@ import { usePages } from '../../api/queries.ts';
 import type { Data } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { ErrorState, Skeleton } from '../../parts/states.tsx';
+import { Awaited } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
@@ -25,8 +25,7 @@ export function GuideReviews({ guideId }: { guideId: string }) {
         signal,
       }),
   );
-  if (reviews.error && !reviews.rows) return <ErrorState refusal={reviews.error} onRetry={reviews.refetch} />;
-  if (!reviews.rows) return <Skeleton lines={4} />;
+  if (!reviews.rows) return <Awaited query={{ ...reviews, data: reviews.rows }} lines={4} />;
   if (reviews.rows.length === 0) return <p className="soft">{words.find.noReviews}</p>;
   return (
     <>

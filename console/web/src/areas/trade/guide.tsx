@@ -1,7 +1,7 @@
 /** A guide for agencies: who it is, when it is free, what a trip costs, and how to book it. */
 import { useOperation } from '../../api/queries.ts';
 import { Page, Section } from '../../parts/page.tsx';
-import { ErrorState, Skeleton } from '../../parts/states.tsx';
+import { Awaited } from '../../parts/states.tsx';
 import { useAddress, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere, useParam } from '../../shell/session.ts';
@@ -29,10 +29,7 @@ export default function GuidePage() {
       crumbs={[{ title: words.find.title, to: address('/find') }]}
       beside={guide.data && <Rating rating={guide.data.rating} count={guide.data.reviewCount} />}
     >
-      {guide.error && !guide.data && (
-        <ErrorState refusal={guide.error} onRetry={() => void guide.refetch()} />
-      )}
-      {guide.isPending && <Skeleton lines={10} />}
+      <Awaited query={guide} lines={10} />
       {guide.data && <Loaded guide={guide.data} />}
     </Page>
   );

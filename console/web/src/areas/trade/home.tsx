@@ -1,7 +1,7 @@
 /** Home: what needs the reader now, with its deadline; today's trips; the coming two weeks in a picture. */
 import type { Home as HomeData } from '../../../../server/trade/schemas.ts';
 import { Page, Section } from '../../parts/page.tsx';
-import { ErrorState, Note, Skeleton } from '../../parts/states.tsx';
+import { Awaited, Note } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { CardRows } from './card-rows.tsx';
@@ -19,8 +19,7 @@ export default function Home() {
   useFeed(here);
   return (
     <Page title={words.title}>
-      {home.error && !home.data && <ErrorState refusal={home.error} onRetry={() => void home.refetch()} />}
-      {home.isPending && <Skeleton lines={8} />}
+      <Awaited query={home} lines={8} />
       {home.data && (here.kind === 'provider' ? <Provider home={home.data} /> : <Trader home={home.data} />)}
     </Page>
   );

@@ -2,7 +2,7 @@
 
 import { ButtonLink } from '../../parts/button.tsx';
 import { Page, Section } from '../../parts/page.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
+import { Awaited, EmptyState } from '../../parts/states.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
@@ -29,9 +29,8 @@ function ForStudios() {
     <EmptyState
       title={words.inbox.studiosOnly}
       action={<ButtonLink to={address('/orders')}>{words.rail.orders}</ButtonLink>}
-    >
-      {words.inbox.studiosOnlyText}
-    </EmptyState>
+      text={words.inbox.studiosOnlyText}
+    />
   );
 }
 
@@ -40,16 +39,14 @@ function StudioInbox() {
   const words = useTexts().trade.inbox;
   const inbox = useInbox(here, true);
   useFeed(here);
-  if (inbox.error && !inbox.data)
-    return <ErrorState refusal={inbox.error} onRetry={() => void inbox.refetch()} />;
-  if (!inbox.data) return <Skeleton lines={8} />;
+  if (!inbox.data) return <Awaited query={inbox} lines={8} />;
   const { orders, changes } = inbox.data;
   return (
     <>
       {orders.length > 0 && <InboxList orders={orders} />}
       {orders.length === 0 && changes.length === 0 && (
         <div className="card">
-          <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
+          <EmptyState title={words.empty} text={words.emptyText} />
         </div>
       )}
       {changes.length > 0 && (

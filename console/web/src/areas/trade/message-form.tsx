@@ -1,9 +1,8 @@
 /** A message to the other side of an order. */
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
-import { Button } from '../../parts/button.tsx';
 import { TextAreaField } from '../../parts/fields.tsx';
-import { Form, FormButtons } from '../../parts/form.tsx';
+import { Form, FormSubmit } from '../../parts/form.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useKept } from '../../shell/kept.ts';
 import { useTexts } from '../../shell/preferences.tsx';
@@ -48,11 +47,7 @@ export function MessageForm({ orderId }: { orderId: string }) {
         maxLength={MAX_LENGTH}
         rows={3}
       />
-      <FormButtons>
-        <Button type="submit" isPending={sending.isRunning}>
-          {sending.isRunning ? words.sending : words.send}
-        </Button>
-      </FormButtons>
+      <FormSubmit action={sending} verb={words.send} working={words.sending} tone="plain" />
     </Form>
   );
 }

@@ -5,7 +5,7 @@ import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
 import { Page, Section } from '../../parts/page.tsx';
-import { ErrorState, Skeleton } from '../../parts/states.tsx';
+import { Awaited } from '../../parts/states.tsx';
 import { Countdown } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
@@ -39,10 +39,7 @@ export default function OrderPage() {
       beside={order.data && <Beside order={order.data} />}
       actions={order.data && <Button onPress={() => window.print()}>{words.order.print}</Button>}
     >
-      {order.error && !order.data && (
-        <ErrorState refusal={order.error} onRetry={() => void order.refetch()} />
-      )}
-      {order.isPending && <Skeleton lines={10} />}
+      <Awaited query={order} lines={10} />
       {order.data && <Loaded order={order.data} guideName={name} />}
     </Page>
   );

@@ -1,19 +1,15 @@
 /** All orders of the merchant; filters are in the address. */
 import { ORDER_STATES } from '../../../../../domain/order-state.ts';
 import { ButtonLink } from '../../parts/button.tsx';
-import { SelectField } from '../../parts/choices.tsx';
-import { DateField } from '../../parts/date-fields.tsx';
+import { FilterBar, FilterDay, FilterSelect, FilterText } from '../../parts/filters.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
-import { FilterBar } from '../../parts/table.tsx';
 import { type Filters, useAddress, useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { CardRows } from './card-rows.tsx';
 import { useOrderCards } from './data.ts';
-import { dayIn } from './days.ts';
 import { useFeed } from './feed.ts';
-import { SettledText } from './settled-text.tsx';
 import './trade.css';
 
 const NAMES = ['text', 'status', 'guideId', 'tripDateFrom', 'tripDateTo', 'clientReference'] as const;
@@ -32,7 +28,7 @@ export default function Orders() {
         label={words.title}
         orders={orders.rows}
         error={orders.error}
-        onRetry={orders.refetch}
+        refetch={orders.refetch}
         more={orders.more}
         empty={<NoOrders filters={asked} />}
       />
@@ -43,34 +39,15 @@ export default function Orders() {
 function OrderFilters() {
   const texts = useTexts();
   const words = texts.trade.orders.filters;
-  const [filters, change] = useFilters();
-  const states = [
-    { id: 'any', label: words.anyState },
-    ...ORDER_STATES.map((state) => ({ id: state, label: texts.frame.state[state] })),
-  ];
-  const at = (name: (typeof NAMES)[number]) => ({ name, value: filters[name] ?? '', isOptional: true });
-  const dayAt = (name: 'tripDateFrom' | 'tripDateTo') => ({ ...at(name), value: dayIn(filters[name]) });
-  const setter = (name: (typeof NAMES)[number]) => (value: string) => change({ [name]: value || undefined });
+  const states = ORDER_STATES.map((id) => ({ id, label: texts.frame.state[id] }));
   return (
     <FilterBar names={NAMES}>
-      <SettledText
-        {...at('text')}
-        label={words.text}
-        placeholder={words.textHint}
-        minLength={2}
-        onSettled={setter('text')}
-      />
-      <SelectField
-        name="status"
-        label={words.state}
-        options={states}
-        value={filters.status ?? 'any'}
-        onChange={(value) => change({ status: value === 'any' ? undefined : value })}
-      />
-      <DateField {...dayAt('tripDateFrom')} label={words.from} onChange={setter('tripDateFrom')} />
-      <DateField {...dayAt('tripDateTo')} label={words.to} onChange={setter('tripDateTo')} />
-      <SettledText {...at('guideId')} label={words.guide} onSettled={setter('guideId')} />
-      <SettledText {...at('clientReference')} label={words.reference} onSettled={setter('clientReference')} />
+      <FilterText name="text" label={words.text} placeholder={words.textHint} minLength={2} />
+      <FilterSelect name="status" label={words.state} any={words.anyState} options={states} />
+      <FilterDay name="tripDateFrom" label={words.from} />
+      <FilterDay name="tripDateTo" label={words.to} />
+      <FilterText name="guideId" label={words.guide} />
+      <FilterText name="clientReference" label={words.reference} />
     </FilterBar>
   );
 }
@@ -80,26 +57,12 @@ function NoOrders({ filters }: { filters: Filters }) {
   const address = useAddress();
   const { kind } = useHere();
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  if (isFiltered)
-    return (
-      <EmptyState icon="orders" title={words.none}>
-        {words.noneText}
-      </EmptyState>
-    );
-  if (kind === 'studio')
-    return (
-      <EmptyState icon="orders" title={words.empty}>
-        {words.emptyStudio}
-      </EmptyState>
-    );
+  if (isFiltered) return <EmptyState icon="orders" title={words.none} text={words.noneText} />;
+  if (kind === 'studio') return <EmptyState icon="orders" title={words.empty} text={words.emptyStudio} />;
   const find = (
     <ButtonLink to={address('/find')} tone="main">
       {words.find}
     </ButtonLink>
   );
-  return (
-    <EmptyState icon="orders" title={words.empty} action={find}>
-      {words.emptyAgency}
-    </EmptyState>
-  );
+  return <EmptyState icon="orders" title={words.empty} action={find} text={words.emptyAgency} />;
 }

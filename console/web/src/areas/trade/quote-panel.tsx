@@ -42,7 +42,7 @@ export function QuotePanel({ guide, choice }: PanelProps) {
   const quote = useQuote(trip);
   const mayTrade = useMayTrade();
   if (!trip) return <p className="soft">{words.quoteNone}</p>;
-  if (quote.error) return <ErrorState refusal={quote.error} onRetry={() => void quote.refetch()} />;
+  if (quote.error) return <ErrorState refusal={quote.error} onRetry={quote.refetch} />;
   if (!quote.data) return <Skeleton lines={5} />;
   return (
     <div className="stack" aria-live="polite" aria-busy={quote.isFetching}>

@@ -1,7 +1,7 @@
 /** The trip that somebody is about to book, as the page's address has it, and as the API takes it. */
 import type { Body, Data } from '../../api/types.ts';
+import { dayIn } from '../../parts/days.ts';
 import type { Filters } from '../../shell/address.ts';
-import { dayIn } from './days.ts';
 
 export type GuideDetail = Data<'getGuide'>;
 type KindName = GuideDetail['guestKinds'][number]['kind'];

@@ -2,9 +2,9 @@
 import type { Home } from '../../../../server/trade/schemas.ts';
 import { colorOf } from '../../parts/badge.tsx';
 import { BarChart } from '../../parts/bar-chart.tsx';
+import { addDays } from '../../parts/days.ts';
 import { Section } from '../../parts/page.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
-import { addDays } from './days.ts';
 
 const STATES = ['in_progress', 'confirmed', 'pending', 'completed'] as const;
 const DAYS = 14;

@@ -31,13 +31,9 @@ export default function Application() {
       beside={last && <StateBadge state={last.state} />}
       crumbs={[{ title: words.title, to: '/desk/verifications' }]}
     >
-      {error && <ErrorState refusal={error} onRetry={() => void refetch()} />}
+      {error && <ErrorState refusal={error} onRetry={refetch} />}
       {!data && !error && <Skeleton lines={10} />}
-      {data && !last && (
-        <EmptyState icon="shield" title={words.nothingSent}>
-          {words.nothingSentText}
-        </EmptyState>
-      )}
+      {data && !last && <EmptyState icon="shield" title={words.nothingSent} text={words.nothingSentText} />}
       {data && last && (
         <div className="facts-and-timeline">
           <Check key={last.submissionId} company={data.company} submission={last} before={earlier[0]} />

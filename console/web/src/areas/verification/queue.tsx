@@ -45,12 +45,8 @@ function List({ state }: { state: 'decided' | 'submitted' }) {
       keyOf={({ companyId, number }) => `${companyId}/${number}`}
       to={({ companyId }) => `/desk/verifications/${companyId}`}
       error={error}
-      onRetry={() => void refetch()}
-      empty={
-        <EmptyState icon="shield" title={words.nothing}>
-          {words.nothingText}
-        </EmptyState>
-      }
+      refetch={refetch}
+      empty={<EmptyState icon="shield" title={words.nothing} text={words.nothingText} />}
     />
   );
 }

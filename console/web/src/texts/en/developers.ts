@@ -100,7 +100,7 @@ export const developers = {
     eventTypes: 'Types of events',
     scheme: 'Signature',
     schemes: { v1: 'v1: a shared secret', v1a: 'v1a: a key pair, you have the public key' },
-    perSecond: 'At most so many a second',
+    maxPerSecond: 'At most so many a second',
     perSecondHelp: 'Leave it empty for as many as there are.',
     save: 'Save endpoint',
     saving: 'Saving…',

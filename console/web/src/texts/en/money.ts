@@ -92,7 +92,6 @@ export const money = {
     objectVerb: 'Object to the line',
     objecting: 'Sending…',
     objected: 'The line is disputed. Add what shows that you are right.',
-    cancel: 'Cancel',
     rate: (percent: string) => `commission of ${percent}`,
     with: 'with',
   },

@@ -106,7 +106,7 @@ export const studio = {
       durationMinutes: 'Minutes',
       startTimes: 'Begins at',
       price: 'Price of the trip',
-      question: 'Question',
+      text: 'Question',
     },
     help: {
       area: 'As agencies search for it, such as Lisbon.',
@@ -192,15 +192,6 @@ export const studio = {
     until: 'Until',
     after: 'After that',
     incomplete: 'Fill in name, area, languages, services and day rate to see a price.',
-    kinds: {
-      day_rate: 'Day rate',
-      seasonal_rate: 'Season',
-      weekend_rate: 'Weekend',
-      trip_rate: 'Trip',
-      guest_surcharge: 'Surcharge',
-      guest_rate: 'Guests',
-      change_fee: 'Change fee',
-    },
   },
   calendar: {
     title: 'Calendar',

@@ -466,7 +466,7 @@ export const trade = {
     guestNames: 'Names of the guests',
     guestNamesHint: 'One a line.',
     remark: 'Remark for the studio',
-    reference: 'Your reference',
+    clientReference: 'Your reference',
     unique: 'Refuse the booking if I have used this reference before',
     trip: 'The trip',
     change: 'Choose another trip',

@@ -96,7 +96,7 @@ export const developers: typeof english = {
     eventTypes: 'Tipos de eventos',
     scheme: 'Firma',
     schemes: { v1: 'v1: un secreto compartido', v1a: 'v1a: un par de claves; usted tiene la pública' },
-    perSecond: 'Como mucho tantas por segundo',
+    maxPerSecond: 'Como mucho tantas por segundo',
     perSecondHelp: 'Déjelo vacío para todas las que haya.',
     save: 'Guardar destino',
     saving: 'Guardando…',

@@ -94,7 +94,6 @@ export const money: typeof english = {
     objectVerb: 'Objetar la línea',
     objecting: 'Enviando…',
     objected: 'La línea está en disputa. Añada lo que demuestre que tiene razón.',
-    cancel: 'Cancelar',
     rate: (percent: string) => `comisión del ${percent}`,
     with: 'con',
   },

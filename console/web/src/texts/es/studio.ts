@@ -107,7 +107,7 @@ export const studio: typeof english = {
       durationMinutes: 'Minutos',
       startTimes: 'Empieza a las',
       price: 'Precio del viaje',
-      question: 'Pregunta',
+      text: 'Pregunta',
     },
     help: {
       area: 'Como la buscan las agencias: Lisboa, por ejemplo.',
@@ -194,15 +194,6 @@ export const studio: typeof english = {
     until: 'Hasta',
     after: 'Después',
     incomplete: 'Indique nombre, zona, idiomas, servicios y tarifa diaria para ver un precio.',
-    kinds: {
-      day_rate: 'Tarifa diaria',
-      seasonal_rate: 'Temporada',
-      weekend_rate: 'Fin de semana',
-      trip_rate: 'Viaje',
-      guest_surcharge: 'Suplemento',
-      guest_rate: 'Clientes',
-      change_fee: 'Gasto de cambio',
-    },
   },
   calendar: {
     title: 'Calendario',

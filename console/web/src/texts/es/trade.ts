@@ -464,7 +464,7 @@ export const trade: typeof english = {
     guestNames: 'Nombres de los viajeros',
     guestNamesHint: 'Uno por línea.',
     remark: 'Observación para el estudio',
-    reference: 'Su referencia',
+    clientReference: 'Su referencia',
     unique: 'Rechazar la reserva si ya he usado esta referencia',
     trip: 'El viaje',
     change: 'Elegir otro viaje',

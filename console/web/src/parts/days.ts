@@ -1,6 +1,18 @@
 /** Days as texts (`2027-05-31`), which no zone moves. */
+import { parseDate } from '@internationalized/date';
+
 const DAY_MS = 86_400_000;
 
+/** What of an address is a day that exists; empty otherwise. */
+export function dayIn(text: string | undefined): string {
+  try {
+    return parseDate(text ?? '').toString();
+  } catch {
+    return '';
+  }
+}
+
+/** The day so many days after; before, when negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
