@@ -109,6 +109,24 @@ export abstract class PlatformError extends Error {
   }
 }
 
+/** The class of a code that says all by itself. */
+function errorOf(name: ErrorName) {
+  return class extends PlatformError {
+    constructor(extras?: ErrorExtras) {
+      super(name, undefined, extras);
+    }
+  };
+}
+
+/** Of one that may say it in other words than the table's. */
+function saidErrorOf(name: ErrorName) {
+  return class extends PlatformError {
+    constructor(msg?: string, extras?: ErrorExtras) {
+      super(name, msg, extras);
+    }
+  };
+}
+
 /** 40001 */
 export class InvalidParameter extends PlatformError {
   constructor(details: readonly ErrorDetail[], extras?: ErrorExtras) {
@@ -116,83 +134,31 @@ export class InvalidParameter extends PlatformError {
   }
 }
 /** 40003 */
-export class GuideForbidden extends PlatformError {
-  constructor(extras?: ErrorExtras) {
-    super('guideForbidden', undefined, extras);
-  }
-}
+export class GuideForbidden extends errorOf('guideForbidden') {}
 /** 40004 */
-export class GuideNotFound extends PlatformError {
-  constructor(extras?: ErrorExtras) {
-    super('guideNotFound', undefined, extras);
-  }
-}
+export class GuideNotFound extends errorOf('guideNotFound') {}
 /** 40005; also for another merchant's order, so that nobody learns which orders exist. */
-export class OrderNotFound extends PlatformError {
-  constructor(extras?: ErrorExtras) {
-    super('orderNotFound', undefined, extras);
-  }
-}
+export class OrderNotFound extends errorOf('orderNotFound') {}
 /** 40006 */
-export class MerchantKindForbidden extends PlatformError {
-  constructor(msg?: string, extras?: ErrorExtras) {
-    super('merchantKindForbidden', msg, extras);
-  }
-}
+export class MerchantKindForbidden extends saidErrorOf('merchantKindForbidden') {}
 /** 40007 */
-export class NotificationNotFound extends PlatformError {
-  constructor(extras?: ErrorExtras) {
-    super('notificationNotFound', undefined, extras);
-  }
-}
+export class NotificationNotFound extends errorOf('notificationNotFound') {}
 /** 40008 */
-export class CallbackMissing extends PlatformError {
-  constructor(extras?: ErrorExtras) {
-    super('callbackMissing', undefined, extras);
-  }
-}
+export class CallbackMissing extends errorOf('callbackMissing') {}
 /** 40009; also for another merchant's settlement. */
-export class SettlementNotFound extends PlatformError {
-  constructor(extras?: ErrorExtras) {
-    super('settlementNotFound', undefined, extras);
-  }
-}
+export class SettlementNotFound extends errorOf('settlementNotFound') {}
 /** 40010; also for another merchant's credential. */
-export class CredentialNotFound extends PlatformError {
-  constructor(extras?: ErrorExtras) {
-    super('credentialNotFound', undefined, extras);
-  }
-}
+export class CredentialNotFound extends errorOf('credentialNotFound') {}
 /** 40011; also for another merchant's, and for one that was removed. */
-export class CallbackEndpointNotFound extends PlatformError {
-  constructor(extras?: ErrorExtras) {
-    super('callbackEndpointNotFound', undefined, extras);
-  }
-}
+export class CallbackEndpointNotFound extends errorOf('callbackEndpointNotFound') {}
 /** 40012; also for another merchant's recovery. */
-export class RecoveryNotFound extends PlatformError {
-  constructor(extras?: ErrorExtras) {
-    super('recoveryNotFound', undefined, extras);
-  }
-}
+export class RecoveryNotFound extends errorOf('recoveryNotFound') {}
 /** 40013; also for another merchant's hold. */
-export class HoldNotFound extends PlatformError {
-  constructor(extras?: ErrorExtras) {
-    super('holdNotFound', undefined, extras);
-  }
-}
+export class HoldNotFound extends errorOf('holdNotFound') {}
 /** 40014; also for another merchant's entry, and for one whose trip has begun. */
-export class WaitlistEntryNotFound extends PlatformError {
-  constructor(extras?: ErrorExtras) {
-    super('waitlistEntryNotFound', undefined, extras);
-  }
-}
+export class WaitlistEntryNotFound extends errorOf('waitlistEntryNotFound') {}
 /** 40400 */
-export class EndpointNotFound extends PlatformError {
-  constructor(extras?: ErrorExtras) {
-    super('endpointNotFound', undefined, extras);
-  }
-}
+export class EndpointNotFound extends errorOf('endpointNotFound') {}
 /** 40500; `Allow` names the methods that there are (RFC 9110 §15.5.6). */
 export class MethodNotAllowed extends PlatformError {
   constructor(methods: readonly string[]) {
@@ -223,17 +189,9 @@ const UNKNOWN_TOKEN = detail(
   'is not a token of ours that is accepted',
 );
 /** 40102 */
-export class ClientInvalid extends PlatformError {
-  constructor(extras?: ErrorExtras) {
-    super('clientInvalid', undefined, extras);
-  }
-}
+export class ClientInvalid extends errorOf('clientInvalid') {}
 /** 40103 */
-export class TokenExpired extends PlatformError {
-  constructor(extras?: ErrorExtras) {
-    super('tokenExpired', undefined, extras);
-  }
-}
+export class TokenExpired extends errorOf('tokenExpired') {}
 /** 40104 */
 export class SignatureInvalid extends PlatformError {
   constructor(details: readonly ErrorDetail[], extras?: ErrorExtras) {
@@ -250,23 +208,11 @@ export class NotAcceptable extends PlatformError {
   }
 }
 /** 40901; `data` says the order's status and its availableActions. */
-export class OrderStateForbids extends PlatformError {
-  constructor(msg?: string, extras?: ErrorExtras) {
-    super('orderStateForbids', msg, extras);
-  }
-}
+export class OrderStateForbids extends saidErrorOf('orderStateForbids') {}
 /** 40902 */
-export class GuideUnavailable extends PlatformError {
-  constructor(extras?: ErrorExtras) {
-    super('guideUnavailable', undefined, extras);
-  }
-}
+export class GuideUnavailable extends errorOf('guideUnavailable') {}
 /** 40903 */
-export class IdempotencyKeyReused extends PlatformError {
-  constructor(extras?: ErrorExtras) {
-    super('idempotencyKeyReused', undefined, extras);
-  }
-}
+export class IdempotencyKeyReused extends errorOf('idempotencyKeyReused') {}
 /** 40904; with `Retry-After`. */
 export class RequestInProgress extends PlatformError {
   constructor(retryAfter: number, extras?: ErrorExtras) {
@@ -274,17 +220,9 @@ export class RequestInProgress extends PlatformError {
   }
 }
 /** 40905; `data` says the settlement's status. */
-export class SettlementStateForbids extends PlatformError {
-  constructor(msg?: string, extras?: ErrorExtras) {
-    super('settlementStateForbids', msg, extras);
-  }
-}
+export class SettlementStateForbids extends saidErrorOf('settlementStateForbids') {}
 /** 40906 */
-export class NotificationStateForbids extends PlatformError {
-  constructor(msg?: string, extras?: ErrorExtras) {
-    super('notificationStateForbids', msg, extras);
-  }
-}
+export class NotificationStateForbids extends saidErrorOf('notificationStateForbids') {}
 /** 40907; `data` says the hold's status, and the order that it became. */
 export class HoldStateForbids extends PlatformError {
   constructor(msg: string, extras?: ErrorExtras) {
@@ -292,23 +230,11 @@ export class HoldStateForbids extends PlatformError {
   }
 }
 /** 40908; `data` says what the trip costs. */
-export class PriceChanged extends PlatformError {
-  constructor(extras?: ErrorExtras) {
-    super('priceChanged', undefined, extras);
-  }
-}
+export class PriceChanged extends errorOf('priceChanged') {}
 /** 40909; `data` says the caller's own order that has the reference. */
-export class ReferenceTaken extends PlatformError {
-  constructor(extras?: ErrorExtras) {
-    super('referenceTaken', undefined, extras);
-  }
-}
+export class ReferenceTaken extends errorOf('referenceTaken') {}
 /** 40910 */
-export class GuideAvailable extends PlatformError {
-  constructor(extras?: ErrorExtras) {
-    super('guideAvailable', undefined, extras);
-  }
-}
+export class GuideAvailable extends errorOf('guideAvailable') {}
 /** 41201; `data` says the guide's version. */
 export class GuideChanged extends PlatformError {
   constructor(version: number) {
