@@ -60,20 +60,31 @@ export function usePages<Item>(
   key: QueryKey,
   load: (cursor: string | undefined, signal: AbortSignal) => Promise<ListPage<Item>>,
 ) {
-  const pages = useInfiniteQuery<
-    ListPage<Item>,
-    Refusal,
-    { pages: ListPage<Item>[] },
-    QueryKey,
-    string | undefined
-  >({
-    queryKey: [...key, 'pages'],
+  return usePagesOf([...key, 'pages'], load, (page) => page);
+}
+
+interface PagesOptions {
+  /** What is shown stays until the answer to another question is there. */
+  readonly keepsBefore?: boolean;
+}
+
+/** The same of answers that say more than a list; `first` is the first page. */
+export function usePagesOf<Page, Item>(
+  queryKey: QueryKey,
+  load: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>,
+  listOf: (page: Page) => ListPage<Item>,
+  { keepsBefore = false }: PagesOptions = {},
+) {
+  const pages = useInfiniteQuery<Page, Refusal, { pages: Page[] }, QueryKey, string | undefined>({
+    queryKey,
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    getNextPageParam: (page) => listOf(page).nextCursor ?? undefined,
+    ...(keepsBefore && { placeholderData: (before) => before }),
   });
   return {
-    rows: pages.data?.pages.flatMap((page) => page.list),
+    first: pages.data?.pages[0],
+    rows: pages.data?.pages.flatMap((page) => listOf(page).list),
     error: pages.error,
     refetch: () => void pages.refetch(),
     more: {

@@ -152,3 +152,23 @@ export function ConfirmDialog(props: ConfirmProps) {
     </Dialog>
   );
 }
+
+interface ConfirmButtonProps extends Omit<ConfirmProps, 'isOpen' | 'onClose' | 'isVerbFocused'> {
+  /** What it says itself, where that is not the verb. */
+  readonly label?: string;
+  readonly look?: 'plain' | 'main' | 'danger';
+  readonly small?: boolean;
+}
+
+/** A button that asks before it does it. */
+export function ConfirmButton({ label, look = 'plain', small = false, ...question }: ConfirmButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button tone={look} small={small} onPress={() => setOpen(true)}>
+        {label ?? question.verb}
+      </Button>
+      <ConfirmDialog {...question} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -8,7 +8,7 @@ import { request } from '../../api/client.ts';
 import { Refusal } from '../../api/errors.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
-import { ConfirmDialog, Dialog, DialogSubmit } from '../../parts/dialog.tsx';
+import { ConfirmButton, Dialog, DialogSubmit } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -77,7 +77,6 @@ function useChanged(): () => Promise<void> {
 function OnePasskey({ passkey }: { passkey: Passkey }) {
   const words = useTexts().account.security.passkeys;
   const changed = useChanged();
-  const [isRemoving, setRemoving] = useState(false);
   const remove = async () => {
     await request('POST /api/account/passkeys/{passkeyId}/remove', { params: { passkeyId: passkey.id } });
     await changed();
@@ -97,16 +96,13 @@ function OnePasskey({ passkey }: { passkey: Passkey }) {
           </>
         )}
       </span>
-      <Button small onPress={() => setRemoving(true)}>
-        {words.remove}
-      </Button>
-      <ConfirmDialog
+      <ConfirmButton
+        small
+        label={words.remove}
         title={words.removeTitle(passkey.name)}
         consequence={words.removeConsequence}
         verb={words.removeVerb}
         tone="danger"
-        isOpen={isRemoving}
-        onClose={() => setRemoving(false)}
         onConfirm={remove}
       />
     </li>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy.tsx';
-import { ConfirmDialog, Dialog, DialogButtons } from '../../parts/dialog.tsx';
+import { ConfirmButton, Dialog, DialogButtons } from '../../parts/dialog.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Note } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
@@ -13,7 +13,6 @@ import './security.css';
 export function RecoverySection({ left }: { left: number }) {
   const words = useTexts().account.security.codes;
   const refresh = useRefreshMe();
-  const [isAsking, setAsking] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
   const renew = async () => {
     const { recoveryCodes } = await request('POST /api/account/recovery-codes');
@@ -24,16 +23,13 @@ export function RecoverySection({ left }: { left: number }) {
     <Section title={words.title} aside={<span className="soft">{words.left(left)}</span>}>
       <p className="soft">{words.lead}</p>
       <div>
-        <Button onPress={() => setAsking(true)}>{words.renew}</Button>
+        <ConfirmButton
+          title={words.renewTitle}
+          consequence={words.renewConsequence}
+          verb={words.renew}
+          onConfirm={renew}
+        />
       </div>
-      <ConfirmDialog
-        title={words.renewTitle}
-        consequence={words.renewConsequence}
-        verb={words.renew}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={renew}
-      />
       <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />
     </Section>
   );

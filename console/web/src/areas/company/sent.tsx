@@ -1,11 +1,9 @@
 /** What was sent, as it was; and how to take it back while nobody has decided. */
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { FORM_FIELDS } from '../../../../../domain/verification.ts';
 import { request } from '../../api/client.ts';
-import { Button } from '../../parts/button.tsx';
-import { ConfirmDialog } from '../../parts/dialog.tsx';
+import { ConfirmButton } from '../../parts/dialog.tsx';
 import { Section } from '../../parts/page.tsx';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
@@ -67,24 +65,17 @@ function Withdraw() {
   const words = useTexts().company.verification.withdraw;
   const { company } = useHere();
   const client = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
   const withdraw = async () => {
     await request('POST /api/{company}/console/verification/withdraw', { params: { company } });
     await client.invalidateQueries({ queryKey: verificationKey(company) });
   };
   return (
-    <>
-      <Button small onPress={() => setOpen(true)}>
-        {words.verb}
-      </Button>
-      <ConfirmDialog
-        title={words.title}
-        consequence={words.consequence}
-        verb={words.verb}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        onConfirm={withdraw}
-      />
-    </>
+    <ConfirmButton
+      small
+      title={words.title}
+      consequence={words.consequence}
+      verb={words.verb}
+      onConfirm={withdraw}
+    />
   );
 }

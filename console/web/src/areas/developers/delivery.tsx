@@ -2,13 +2,11 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { keyOf, useOperation } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
-import { Button } from '../../parts/button.tsx';
 import { CodeSample, ShortId } from '../../parts/copy.tsx';
-import { ConfirmDialog } from '../../parts/dialog.tsx';
+import { ConfirmButton } from '../../parts/dialog.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { ErrorState, Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
@@ -68,7 +66,6 @@ function Redeliver({ one }: { one: Notification }) {
   const here = useHere();
   const client = useQueryClient();
   const words = useTexts().developers.deliveries;
-  const [isAsking, setAsking] = useState(false);
   if (one.status === 'unsubscribed') return null;
   const redeliver = async () => {
     await call(here, 'redeliverNotification', { params: { notificationId: one.notificationId } });
@@ -77,20 +74,14 @@ function Redeliver({ one }: { one: Notification }) {
     await client.invalidateQueries({ queryKey: keyOf(here, 'listNotifications') });
   };
   return (
-    <>
-      <Button tone="main" onPress={() => setAsking(true)}>
-        {words.redeliver}
-      </Button>
-      <ConfirmDialog
-        title={words.redeliverTitle}
-        consequence={words.redeliverConsequence}
-        verb={words.redeliver}
-        working={words.redelivering}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={redeliver}
-      />
-    </>
+    <ConfirmButton
+      look="main"
+      title={words.redeliverTitle}
+      consequence={words.redeliverConsequence}
+      verb={words.redeliver}
+      working={words.redelivering}
+      onConfirm={redeliver}
+    />
   );
 }
 

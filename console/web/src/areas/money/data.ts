@@ -1,9 +1,9 @@
 /** What the money pages ask of the console's server: for merchants, and for the back office. */
-import { type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import type { DisputeList, MonthSoFar, StatementPage } from '../../../../server/money/schemas.ts';
 import { addressOf, request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
-import { type ListPage, usePages } from '../../api/queries.ts';
+import { type ListPage, usePages, usePagesOf } from '../../api/queries.ts';
 import type { Answer, Route } from '../../api/routes.ts';
 import type { Filters } from '../../shell/address.ts';
 import { useHere } from '../../shell/session.ts';
@@ -97,30 +97,19 @@ export function useStatement<Page extends StatementPage>(
   settlementId: string,
   filters: Filters,
 ) {
-  const pages = useInfiniteQuery<Page, Refusal, { pages: Page[] }, QueryKey, string | undefined>({
-    queryKey: [...source.key, 'statement', settlementId, filters],
-    queryFn: ({ pageParam: cursor, signal }) =>
+  const { first, rows, ...pages } = usePagesOf(
+    [...source.key, 'statement', settlementId, filters],
+    (cursor, signal) =>
       readMoney(source, '/statements/{settlementId}', {
         params: { settlementId },
         query: { size: 50, ...filters, cursor },
         signal,
       }) as unknown as Promise<Page>,
-    initialPageParam: undefined,
-    getNextPageParam: ({ statement }) => statement.nextCursor ?? undefined,
-    placeholderData: (before) => before,
-  });
-  return {
-    /** The statement itself, and what can be done; its lines are in `lines`. */
-    page: pages.data?.pages[0],
-    lines: pages.data?.pages.flatMap(({ statement }) => statement.lines),
-    error: pages.error,
-    refetch: () => void pages.refetch(),
-    more: {
-      has: pages.hasNextPage,
-      isLoading: pages.isFetchingNextPage,
-      load: () => void pages.fetchNextPage(),
-    },
-  };
+    ({ statement }) => ({ list: statement.lines, nextCursor: statement.nextCursor }),
+    { keepsBefore: true },
+  );
+  /** The statement itself, and what can be done, is the page. */
+  return { ...pages, page: first, lines: rows };
 }
 
 /** What a write makes old: all of the area. */

@@ -3,20 +3,18 @@
 import { SETTLEMENT_STATES } from '../../../../../domain/settlement.ts';
 import { useOperationPages } from '../../api/queries.ts';
 import type { Data } from '../../api/types.ts';
-import { StateBadge } from '../../parts/badge.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import { monthText } from '../../parts/days.ts';
 import { FilterBar, FilterSelect } from '../../parts/filters.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { Awaited, EmptyState } from '../../parts/states.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
-import { When } from '../../parts/time.tsx';
 import { useAddress, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { Balance } from './balance.tsx';
 import { useMerchantMoney, useMoney } from './data.ts';
 import { MonthCard } from './month.tsx';
+import { useStatementColumns } from './statement-columns.tsx';
 import './money.css';
 
 type Summary = Data<'listSettlements'>['list'][number];
@@ -72,7 +70,7 @@ function Statements() {
       </FilterBar>
       <DataTable<Summary>
         label={words.home.statements}
-        columns={useStatementColumns()}
+        columns={useColumns()}
         {...pages}
         rows={pages.rows as readonly Summary[] | undefined}
         keyOf={({ settlementId }) => settlementId}
@@ -94,7 +92,7 @@ function NoStatements({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-function useStatementColumns(): Column<Summary>[] {
+function useColumns(): Column<Summary>[] {
   const words = useTexts().money;
   const locale = useLocaleTag();
   return [
@@ -104,25 +102,6 @@ function useStatementColumns(): Column<Summary>[] {
       cell: ({ month, part, currency }) =>
         `${monthText(month, locale)} · ${currency}${part > 1 ? ` · ${words.statement.part(part)}` : ''}`,
     },
-    { id: 'state', title: words.columns.state, cell: ({ status }) => <StateBadge state={status} /> },
-    {
-      id: 'lines',
-      title: words.columns.lines,
-      isNumber: true,
-      wideOnly: true,
-      cell: ({ lineCount }) => lineCount,
-    },
-    {
-      id: 'balance',
-      title: words.columns.balance,
-      isNumber: true,
-      cell: ({ balance, currency }) => <Balance amount={balance} currency={currency} />,
-    },
-    {
-      id: 'issued',
-      title: words.columns.issued,
-      wideOnly: true,
-      cell: ({ issuedAt }) => (issuedAt === null ? '–' : <When at={issuedAt} hasHappened />),
-    },
+    ...useStatementColumns<Summary>(),
   ];
 }

@@ -1,12 +1,10 @@
 /** What closing a month would issue, before anybody does. */
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { RunPreview } from '../../../../server/operator-money/schemas.ts';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
-import { Button } from '../../parts/button.tsx';
 import { monthText } from '../../parts/days.ts';
-import { ConfirmDialog } from '../../parts/dialog.tsx';
+import { ConfirmButton } from '../../parts/dialog.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { Awaited, EmptyState, Note } from '../../parts/states.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
@@ -136,7 +134,6 @@ function Confirm({ preview }: { preview: RunPreview }) {
   const locale = useLocaleTag();
   const navigate = useNavigate();
   const mayWrite = useMayWrite();
-  const [isAsked, setAsked] = useState(false);
   const { month, isWholeMonth, totals } = preview;
   const count = totals.reduce((all_, { statements }) => all_ + statements, 0);
   const start = useAction(
@@ -153,17 +150,14 @@ function Confirm({ preview }: { preview: RunPreview }) {
   if (!mayWrite) return <Note>{all.desk.resolve.readOnly}</Note>;
   return (
     <div className="row">
-      <Button tone="danger" onPress={() => setAsked(true)}>
-        {words.go}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsked}
+      <ConfirmButton
+        label={words.go}
+        look="danger"
         title={words.title(monthText(month, locale))}
         verb={words.verb(monthText(month, locale))}
         working={words.working}
         tone="danger"
         consequence={<p>{words.consequence(all.statements(count))}</p>}
-        onClose={() => setAsked(false)}
         onConfirm={() => start.runAsync(undefined)}
       />
     </div>

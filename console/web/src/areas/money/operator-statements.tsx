@@ -1,19 +1,17 @@
 /** Statements of all merchants; filters are in the address. */
 import { SETTLEMENT_STATES } from '../../../../../domain/settlement.ts';
 import type { OperatorStatements } from '../../../../server/operator-money/schemas.ts';
-import { StateBadge } from '../../parts/badge.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import { monthText } from '../../parts/days.ts';
 import { FilterBar, FilterSelect, FilterText } from '../../parts/filters.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
-import { When } from '../../parts/time.tsx';
 import { useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
-import { Balance } from './balance.tsx';
 import { OPERATOR_MONEY, useMoneyPages } from './data.ts';
 import { OPERATOR_MONEY_PATH } from './operator-data.ts';
+import { useStatementColumns } from './statement-columns.tsx';
 import './money.css';
 
 type Row = OperatorStatements['list'][number];
@@ -74,25 +72,6 @@ function useColumns(): Column<Row>[] {
       cell: ({ month, part }) =>
         `${monthText(month, locale)}${part > 1 ? ` · ${words.statement.part(part)}` : ''}`,
     },
-    { id: 'state', title: words.columns.state, cell: ({ status }) => <StateBadge state={status} /> },
-    {
-      id: 'lines',
-      title: words.columns.lines,
-      isNumber: true,
-      wideOnly: true,
-      cell: ({ lineCount }) => lineCount,
-    },
-    {
-      id: 'balance',
-      title: words.columns.balance,
-      isNumber: true,
-      cell: ({ balance, currency }) => <Balance amount={balance} currency={currency} isForOperators />,
-    },
-    {
-      id: 'issued',
-      title: words.columns.issued,
-      wideOnly: true,
-      cell: ({ issuedAt }) => (issuedAt === null ? '–' : <When at={issuedAt} hasHappened />),
-    },
+    ...useStatementColumns<Row>(true),
   ];
 }

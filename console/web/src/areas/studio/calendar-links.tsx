@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { keyOf, useAction } from '../../api/queries.ts';
 import { Button, SubmitButton } from '../../parts/button.tsx';
 import { CodeSample } from '../../parts/copy.tsx';
-import { ConfirmDialog } from '../../parts/dialog.tsx';
+import { ConfirmButton, ConfirmDialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Note } from '../../parts/states.tsx';
@@ -113,7 +113,6 @@ function ImportState({
   const words = useTexts().studio.calendar.import;
   const locale = useLocaleTag();
   const here = useHere();
-  const [isAsking, setAsking] = useState(false);
   const run = useAction(() => importNow(here, guideId), { invalidates });
   const plan = settings.import!;
   const isReading = isDue(settings);
@@ -143,22 +142,18 @@ function ImportState({
         <Button isPending={isReading} onPress={() => run.run(undefined)}>
           {isReading ? words.reading : words.now}
         </Button>
-        <Button tone="danger" onPress={() => setAsking(true)}>
-          {words.remove}
-        </Button>
+        <ConfirmButton
+          look="danger"
+          title={words.remove}
+          consequence={words.consequence}
+          verb={words.remove}
+          tone="danger"
+          onConfirm={async () => {
+            await removeImport(here, guideId);
+            await Promise.all(invalidates.map(() => run.reset()));
+          }}
+        />
       </div>
-      <ConfirmDialog
-        title={words.remove}
-        consequence={words.consequence}
-        verb={words.remove}
-        tone="danger"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={async () => {
-          await removeImport(here, guideId);
-          await Promise.all(invalidates.map(() => run.reset()));
-        }}
-      />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { keyOf, useAction, useOperation } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button, ButtonLink, SubmitButton } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
-import { ConfirmDialog } from '../../parts/dialog.tsx';
+import { ConfirmButton } from '../../parts/dialog.tsx';
 import { Form, FormButtons } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ErrorState, Skeleton } from '../../parts/states.tsx';
@@ -209,7 +209,6 @@ function DeleteGuide({ guide }: { guide: GuideDetail }) {
   const address = useAddress();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
   const remove = async () => {
     await call(here, 'deleteGuide', { params: { guideId: guide.guideId } });
     await client.invalidateQueries({ queryKey: studioKey(here) });
@@ -217,20 +216,14 @@ function DeleteGuide({ guide }: { guide: GuideDetail }) {
     await navigate({ to: address('/guides') });
   };
   return (
-    <>
-      <Button tone="danger" onPress={() => setOpen(true)}>
-        {words.delete}
-      </Button>
-      <ConfirmDialog
-        title={words.deleteTitle(guide.name)}
-        consequence={words.deleteConsequence}
-        verb={words.delete}
-        working={words.deleting}
-        tone="danger"
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        onConfirm={remove}
-      />
-    </>
+    <ConfirmButton
+      look="danger"
+      title={words.deleteTitle(guide.name)}
+      consequence={words.deleteConsequence}
+      verb={words.delete}
+      working={words.deleting}
+      tone="danger"
+      onConfirm={remove}
+    />
   );
 }
