@@ -9,6 +9,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { Passkey } from '../../db/entities/index.ts';
+import { lockRow } from '../../db/lock-row.ts';
 import { openCeremony, takeCeremony } from '../../db/queries/console/ceremonies.ts';
 import type { SessionRow } from '../../db/queries/console/console-sessions.ts';
 import type { AccountDeps } from './context.ts';
@@ -139,7 +140,7 @@ export function ownPasskeys(em: EntityManager, personId: number): Promise<Passke
 
 /** Two answers of one authenticator are checked one after the other, so that its counter is compared in order. */
 async function lockPasskey(em: EntityManager, id: string): Promise<Passkey | null> {
-  await em.execute('select 1 from passkey where id = ? for no key update', [id]);
+  await lockRow(em, Passkey, id);
   return await em.findOne(Passkey, { id });
 }
 

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
+import { holdLock } from '../../db/advisory-locks.ts';
 import { Company, Membership, Person } from '../../db/entities/index.ts';
 import type { MerchantKind } from '../../domain/merchant.ts';
 import { recordAudit } from '../audit.ts';
@@ -30,7 +30,7 @@ export async function ensureSandboxLogins(
 ): Promise<void> {
   const passwordHash = await passwords.hash(password);
   await orm.em.fork().transactional(async (em) => {
-    await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.sandboxLogins]);
+    await holdLock(em, 'sandboxLogins');
     for (const { email, name, merchantKey, kind } of LOGINS) {
       if ((await em.count(Person, { email })) > 0) continue;
       const [row] = await em.execute<{ id: string }[]>(`select 'CO' || nextval('company_number') as id`);
