@@ -38,6 +38,7 @@ test('an order whose workflow is lost gets another, which goes on from where the
   await move(id, 'start');
   await move(id, 'complete');
   await world.workflow(id).result();
+  await settled(id);
   expect(world.arrivalsOf(id)).toEqual([1, 2, 3, 4]);
 });
 

@@ -239,8 +239,9 @@ test('one that waits is redelivered at once', async () => {
 test('one that was acknowledged is sent again, also when its order is long closed', async () => {
   const orderId = await book();
   await reject(orderId);
-  await platform.temporal.client.workflow.getHandle(orderId).result();
   const id = idOf(orderId, 2);
+  await untilStatus(id, 'acknowledged');
+  await platform.temporal.client.workflow.getHandle(orderId).result();
   receiver.react((response) => response.writeHead(500).end(), reactions.acknowledge);
 
   await ask('POST', `/open/v1/notification/redeliver/${id}`);
@@ -260,7 +261,7 @@ test('recover sends what was skipped and abandoned, in sequence, and leaves alon
   await reject(orderId);
   await platform.temporal.client.workflow.getHandle(orderId).result();
   const ids = [idOf(orderId, 1), idOf(orderId, 2)];
-  for (const id of ids) expect((await row(id)).status).toBe('skipped');
+  for (const id of ids) await untilStatus(id, 'skipped');
   await saveAddress(receiver.url);
   const acknowledged = idOf(await book());
   await untilStatus(acknowledged, 'acknowledged');

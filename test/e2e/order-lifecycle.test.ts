@@ -87,6 +87,9 @@ test('an order goes from token to acknowledged notifications, each signed and in
     'completed',
   ]);
   await platform.temporal.client.workflow.getHandle(orderId).result();
+  // Deliveries outlive the order's workflow.
+  const waiting = { orderId, merchantKey: agency.clientId, status: 'pending' } as const;
+  await until(async () => (await platform.orm.em.fork().count(Notification, waiting)) === 0);
 
   const mine = receiver.received.filter(({ body }) => body.orderId === orderId);
   // Each at least once: what a stalled worker could not note as acknowledged is sent again.

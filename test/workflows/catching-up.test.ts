@@ -49,7 +49,7 @@ test('a workflow that missed a move catches up at the next one, and delivers wha
   const actor = { kind: 'studio', key: STUDIO_KEY } as const;
   await world.gateway.move(current, { trigger: 'start', updateId: 'start', actor });
   await send(world, order, 'complete');
-  await world.env.client.workflow.getHandle(order.id).result();
+  await world.untilOver(order.id);
 
   expect((await world.order(order.id)).status).toBe('completed');
   expect(world.deliveredOf(order.id)).toEqual([1, 2, 3, 4]);
@@ -62,7 +62,7 @@ test('a missed move is announced when the order next moves, also where that is r
 
   await expect(send(world, order, 'reject')).rejects.toThrow(CommandRefusedError);
   await send(world, order, 'withdraw');
-  await world.env.client.workflow.getHandle(order.id).result();
+  await world.untilOver(order.id);
 
   expect(world.deliveredOf(order.id)).toEqual([1, 2, 3]);
 });
@@ -112,7 +112,7 @@ test('a missed move is announced when the order is told to catch up', async () =
   await handle.signal(catchUpSignal);
   await until(() => world.deliveredOf(order.id).includes(2));
   await send(world, order, 'withdraw');
-  await handle.result();
+  await world.untilOver(order.id);
 
   expect(world.deliveredOf(order.id)).toEqual([1, 2, 3]);
 });
@@ -125,9 +125,9 @@ test('moves that were lost together are all told of, and the Update that asked f
 
   const actor = { kind: 'studio', key: STUDIO_KEY } as const;
   await world.gateway.move(order, { trigger: 'confirm', updateId: lostUpdateId(CONFIRMED), actor });
-  const handle = world.env.client.workflow.getHandle(order.id);
-  await handle.result();
+  await world.untilOver(order.id);
 
+  const handle = world.env.client.workflow.getHandle(order.id);
   expect(movesIn(await handle.fetchHistory())).toEqual(['2 confirmed', '3 cancelled']);
   expect(world.deliveredOf(order.id)).toEqual([1, 2, 3]);
 });
@@ -141,7 +141,7 @@ test('a move that another Update made is not taken for this one’s, although it
   await world.record({ orderId: order.id, ...rejected, actor, occurredAt, updateId: 'lost' });
 
   await expect(send(world, order, 'cancel')).rejects.toThrow(CommandRefusedError);
-  await world.env.client.workflow.getHandle(order.id).result();
+  await world.untilOver(order.id);
 
   expect((await world.events(order.id)).map(({ reason }) => reason)).toEqual([
     'created',
@@ -191,7 +191,7 @@ test('the clock that comes upon a missed move leaves it alone, and delivers it',
   await moveBehindItsBack(order);
 
   await world.untilStatus(order.id, 'completed');
-  await world.env.client.workflow.getHandle(order.id).result();
+  await world.untilOver(order.id);
 
   expect((await world.events(order.id)).map(({ reason }) => reason)).toEqual([
     'created',
@@ -212,7 +212,7 @@ test('an order whose workflow is gone goes on from where the database has it', a
   expect(typedSearchAttributes.get(SEARCH_ATTRIBUTES.orderStatus)).toBe('confirmed');
   await send(world, order, 'start');
   await send(world, order, 'complete');
-  await world.env.client.workflow.getHandle(order.id).result();
+  await world.untilOver(order.id);
 
   expect(world.deliveredOf(order.id)).toEqual([1, 2, 3, 4]);
 });
@@ -230,13 +230,12 @@ test('a workflow follows a database that was restored to an earlier point', asyn
   const handle = world.env.client.workflow.getHandle(order.id);
   await handle.signal(catchUpSignal);
   await send(world, order, 'reject');
-  await handle.result();
+  await world.untilOver(order.id);
 
   expect((await world.events(order.id)).map(({ reason }) => reason)).toEqual([
     'created',
     'rejected_by_studio',
   ]);
-  await world.untilResolved(order.id);
   expect(world.deliveredOf(order.id)).toEqual([1, 2, 2]);
 });
 
@@ -261,7 +260,7 @@ test('a change whose worker died after the write: whoever catches up goes by the
   expect(changed.tripStartAt.getTime() - order.tripStartAt.getTime()).toBeGreaterThan(999 * 86_400_000);
   expect(Math.round((started!.occurredAt.getTime() - changed.tripStartAt.getTime()) / 1_000)).toBe(0);
   expect(Math.round((ended!.occurredAt.getTime() - changed.tripEndAt.getTime()) / 1_000)).toBe(0);
-  await world.env.client.workflow.getHandle(order.id).result();
+  await world.untilOver(order.id);
   expect(world.deliveredOf(order.id)).toEqual([1, 2, 3, 4, 5]);
 });
 
@@ -278,5 +277,5 @@ test('a change that was worked out for another state of the order, or its guide,
   const current = await world.order(order.id);
   expect(current.tripStartAt).toEqual(order.tripStartAt);
   await send(world, order, 'withdraw');
-  await world.env.client.workflow.getHandle(order.id).result();
+  await world.untilOver(order.id);
 });

@@ -41,8 +41,7 @@ async function live(order: NewOrder): Promise<void> {
   await world.start(order);
   await send(world, order, 'confirm');
   await world.untilStatus(order.id, 'completed');
-  await handleOf(order).result();
-  await world.untilResolved(order.id);
+  await world.untilOver(order.id);
 }
 
 describe('a merchant that acknowledges at once', () => {
@@ -131,7 +130,7 @@ describe('a move that comes while the merchant is being told of the creation', (
       if (isStarted) await world.start(order);
       await send(world, order, 'confirm');
       await world.untilStatus(order.id, 'completed');
-      await handleOf(order).result();
+      await world.untilOver(order.id);
 
       expect(world.deliveredOf(order.id)).toEqual([1, 2, 3, 4]);
       await replay(await handleOf(order).fetchHistory(), order.id);

@@ -51,8 +51,10 @@ export interface OrderWorld {
   start(order: StartableOrder): Promise<void>;
   /** Lets time pass until the order has that status. */
   untilStatus(orderId: string, status: OrderState): Promise<void>;
-  /** Lets time pass until nothing of the order waits for an acknowledgement. */
+  /** Lets time pass until nothing of the order waits for an acknowledgement: deliveries outlive its workflow. */
   untilResolved(orderId: string): Promise<void>;
+  /** Lets time pass until the order's workflow has ended, and all of it was acknowledged. */
+  untilOver(orderId: string): Promise<void>;
   events(orderId: string): Promise<OrderEvent[]>;
   order(orderId: string): Promise<Order>;
   close(): Promise<void>;
@@ -119,6 +121,10 @@ export async function createOrderWorld(): Promise<OrderWorld> {
     untilResolved: async (orderId) => {
       const em = orm.em.fork();
       while ((await em.count(Notification, { orderId, status: 'pending' })) > 0) await passTime(env);
+    },
+    untilOver: async (orderId) => {
+      await env.client.workflow.getHandle(orderId).result();
+      await world.untilResolved(orderId);
     },
     events: async (orderId) =>
       await orm.em.fork().find(OrderEvent, { orderId }, { orderBy: { sequence: 'asc' } }),

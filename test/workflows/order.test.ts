@@ -200,8 +200,7 @@ describe('notifications', () => {
     const order = await world.placeOrder();
     await world.start(order);
     await send(world, order, 'reject');
-    await world.env.client.workflow.getHandle(order.id).result();
-    await world.untilResolved(order.id);
+    await world.untilOver(order.id);
     world.deliver = acknowledge;
 
     expect(attempts).toBeGreaterThanOrEqual(20);

@@ -73,7 +73,7 @@ describe('an order that all endpoints hear of', () => {
     await world.start(order);
     await send(world, order, 'confirm');
     await world.untilStatus(order.id, 'completed');
-    await handleOf(order).result();
+    await world.untilOver(order.id);
     for (const endpoint of [agencies, studios, further])
       expect(await toldOf(order, endpoint)).toEqual([1, 2, 3, 4]);
     await replay(await handleOf(order).fetchHistory(), order.id);
@@ -134,8 +134,7 @@ describe('an endpoint that does not acknowledge', () => {
     heal();
     await send(world, order, 'reject');
     await wake(order, further);
-    await handleOf(order).result();
-    await world.untilResolved(order.id);
+    await world.untilOver(order.id);
   });
 });
 
@@ -144,7 +143,7 @@ describe('the time to confirm', () => {
     const order = await world.placeOrder();
     await world.start(order);
     await world.untilStatus(order.id, 'cancelled');
-    await handleOf(order).result();
+    await world.untilOver(order.id);
     const rows = await world.orm.em
       .fork()
       .find(

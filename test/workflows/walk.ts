@@ -21,8 +21,7 @@ export async function walk(world: OrderWorld, path: OrderPath): Promise<NewOrder
   const order = await world.placeOrder({ instantConfirmation, sandboxBehaviour });
   await world.start(order);
   for (const step of path.steps) await take(world, order, step);
-  await world.env.client.workflow.getHandle(order.id).result();
-  await world.untilResolved(order.id);
+  await world.untilOver(order.id);
   world.deliver = acknowledge;
   return order;
 }
