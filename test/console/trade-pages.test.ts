@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { CallbackEndpoint, Order, OrderChange, OrderMessage } from '../../db/entities/index.ts';
+import { CallbackEndpoint, Merchant, Order, OrderChange, OrderMessage } from '../../db/entities/index.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { recordAudit } from '../../services/audit.ts';
 import { noteActOfPerson } from '../../services/orders/noting.ts';
@@ -130,6 +130,63 @@ test('home has what waits: orders, messages of the other side, endpoints in trou
   expect(home.steps).toMatchObject({ hasGuide: true, hasOrder: true, hasEndpoint: true });
   const empty = (await ask(stranger, '/home')).data;
   expect([empty.pending.count, empty.unread, empty.trips, empty.days]).toEqual([0, [], [], []]);
+});
+
+test('a live home has what is live and nothing of the sandbox, by the real time; the sandbox nothing of what is live', async () => {
+  const [sandboxKey, liveKey] = ['mk_ahead', 'mk_live_studio'];
+  await createMerchant(api, sandboxKey, { kind: 'studio' });
+  await createMerchant(api, liveKey, { kind: 'studio', sandbox: false });
+  const company = await console_.company({ kind: 'studio', sandboxKey, liveKey });
+  const browser = await console_.member(company, 'operations');
+  const home = async (world: 'live' | 'sandbox') =>
+    (await browser.send({ url: `/api/${company}/${world}/console/home` })).json().data;
+  const em = api.orm.em.fork();
+  const aheadMs = 10 * 86_400_000;
+  await em.nativeUpdate(Merchant, { key: sandboxKey }, { clockAheadMs: aheadMs });
+  await createGuide(api, { id: 'G8', studioKey: sandboxKey });
+  const tried = { guideId: 'G8', tripDate: addDays(today, 20), tripDays: 1, studioKey: sandboxKey };
+  await createOrderRow(api, { ...tried, id: ID(7) });
+
+  const steps = { hasGuide: false, hasOrder: false, hasKey: false, hasEndpoint: false };
+  expect(await home('live')).toEqual({
+    now: api.clock.now.toISOString(),
+    pending: { count: 0, first: null },
+    changes: { count: 0, first: null },
+    ...{ unread: [], statements: [], endpoints: [], trips: [], days: [] },
+    steps,
+  });
+  const before = await home('sandbox');
+  expect(before).toMatchObject({
+    pending: { count: 1 },
+    steps: { ...steps, hasGuide: true, hasOrder: true },
+  });
+  expect(Date.parse(before.now) - api.clock.now.getTime()).toBe(aheadMs);
+
+  await createMerchant(api, 'mk_live_agency', { sandbox: false });
+  await createGuide(api, { id: 'G9', name: 'Live Lisboa', studioKey: liveKey, sandbox: false });
+  const parties = { studioKey: liveKey, merchantKey: 'mk_live_agency', sandbox: false };
+  const order = { guideId: 'G9', tripDays: 1, ...parties };
+  await createOrderRow(api, { ...order, id: ID(8), tripDate: addDays(today, 3) });
+  await createOrderRow(api, { ...order, id: ID(9), tripDate: today, status: 'confirmed' });
+  const failingSince = new Date(Date.now() - 60_000);
+  const message = { orderId: ID(8), senderKey: 'mk_live_agency', text: 'Hi', createdAt: failingSince };
+  em.create(OrderMessage, message);
+  await em.flush();
+  const endpoint = { url: 'https://live.example.com/hook', failingSince };
+  await em.nativeUpdate(CallbackEndpoint, { merchantKey: liveKey, isFirst: true }, endpoint);
+  const shown = await home('live');
+  expect(shown).toMatchObject({
+    pending: { count: 1 },
+    unread: [{ order: { orderId: ID(8), guideName: 'Live Lisboa' }, count: 1 }],
+    endpoints: [{ host: 'live.example.com', state: 'failing', waiting: 0 }],
+    trips: [{ orderId: ID(9) }],
+    steps: { ...steps, hasGuide: true, hasOrder: true, hasEndpoint: true },
+  });
+  expect(shown.days).toEqual([
+    { day: today, status: 'confirmed', count: 1 },
+    { day: addDays(today, 3), status: 'pending', count: 1 },
+  ]);
+  expect(await home('sandbox')).toEqual(before);
 });
 
 test('orders are found by their id, their reference, their guide, and by their contact where one may see it', async () => {

@@ -140,6 +140,42 @@ test('the same address is invited once, and no member is', async () => {
   );
 });
 
+test('two companies that invite the same mailbox both reach it, however often one of them writes', async () => {
+  const email = `wanted${made}@agency.example`;
+  const sandboxKey = `mk_sandbox_rival${made}`;
+  await createMerchant(api, sandboxKey);
+  const rivals = await site.company({ kind: 'agency', sandboxKey, name: 'Rivals' });
+  const rival = await site.member(rivals, 'owner');
+  const ofRivals = (path: string, payload?: object) =>
+    rival.send({ method: 'POST', url: `/api/${rivals}/console/team${path}`, ...(payload && { payload }) });
+
+  const { id, mail } = await invite(owner, email);
+  expect(mail.text).toContain(`Team ${made}`);
+  const again = [];
+  for (let sent = 1; sent < 7; sent++) again.push((await post(owner, `/invitations/${id}/resend`)).json());
+  expect(again.map(({ code }) => code)).toEqual([200, 200, 200, 200, 42901, 42901]);
+  expect(again[4].data).toMatchObject({ reason: 'too_many_mails' });
+  const own = (await takeMails(api)).map(tokenIn);
+  expect(own).toHaveLength(4);
+
+  const invited = await ofRivals('/invitations', { email, role: 'reader' });
+  expect(invited.statusCode).toBe(200);
+  expect((await ofRivals(`/invitations/${invited.json().data.id}/resend`)).statusCode).toBe(200);
+  const theirs = await takeMails(api);
+  expect(theirs.map(({ text }) => text.includes('Rivals'))).toEqual([true, true]);
+
+  // One does not take the other's place: the person joins both.
+  const account = { token: tokenIn(theirs[1]!), name: 'Wanted', language: 'en', password: PASSWORD };
+  const joined = await visitor(site.app).post('invitation/register', account);
+  expect(joined.json().data).toEqual({ companyId: rivals });
+  const browser = await signIn(site.app, email);
+  expect((await browser.post('invitation/accept', { token: own.at(-1)! })).json().data).toEqual({
+    companyId: company,
+  });
+  const { companies } = (await browser.get('me')).json().data;
+  expect(companies.map((one: { id: string }) => one.id).toSorted()).toEqual([company, rivals].toSorted());
+});
+
 test('a name that looks like an address becomes no link in the mail', async () => {
   await api.orm.em
     .fork()
