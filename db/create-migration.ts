@@ -1,7 +1,7 @@
 /** `npx node db/create-migration.ts name`: writes the difference between the entities and the last snapshot. */
-import { createOrm } from './orm.ts';
+import { createMigratingOrm } from './migrating-orm.ts';
 
-const orm = createOrm({
+const orm = createMigratingOrm({
   databaseUrl: process.env.DATABASE_URL ?? 'postgresql://localhost/guidepost',
   keepSnapshot: true,
 });

@@ -3,8 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { loadConfig } from '../lib/config.ts';
 import { holdLock } from './advisory-locks.ts';
+import { createMigratingOrm } from './migrating-orm.ts';
 import { RELEASE_0_2, RELEASE_0_3 } from './migrations/index.ts';
-import { createOrm } from './orm.ts';
 import { grantPrivileges } from './privileges.ts';
 import { prepareRoles } from './roles.ts';
 
@@ -31,7 +31,7 @@ export async function migrateToLatest({
 }: MigrationUrls): Promise<string[]> {
   const runtime = migrationUrl === databaseUrl ? undefined : (await placeOf(databaseUrl)).user;
   await refuseTwoDatabases([databaseUrl, migrationUrl]);
-  const orm = createOrm({ databaseUrl: migrationUrl, poolMax: 4, overrides: QUIET_AND_PATIENT });
+  const orm = createMigratingOrm({ databaseUrl: migrationUrl, overrides: QUIET_AND_PATIENT });
   try {
     return await orm.em.fork().transactional(async (em) => {
       await holdLock(em, 'migrations');

@@ -1,9 +1,7 @@
-import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { boundDriver, type WatchStatement } from './bound-connection.ts';
 import { ENTITIES } from './entities/index.ts';
-import { MIGRATIONS } from './migrations/index.ts';
 import { askWhetherSuperuser, freeLostPlaces } from './pool.ts';
 
 export interface OrmOptions {
@@ -17,8 +15,6 @@ export interface OrmOptions {
   /** Called with the pool when it is made, with the first query. */
   readonly onPool?: (pool: Pool) => void;
   readonly watchStatement?: WatchStatement | undefined;
-  /** Whether migrations note the schema for the next one that is generated; where they only run nothing is written. */
-  readonly keepSnapshot?: boolean;
   readonly overrides?: Partial<Options>;
 }
 
@@ -41,22 +37,12 @@ const LIMITS: ConnectionLimits = { statementMs: 10_000, lockMs: 5_000, idleMs: 1
  * Use one `em.fork()` per request or activity (docs/architecture.md, "Persistence").
  */
 export function createOrm(options: OrmOptions): MikroORM {
-  const { databaseUrl, poolMax = 16, onSuperuser, onPool, watchStatement } = options;
-  const { keepSnapshot = false, overrides = {} } = options;
+  const { databaseUrl, poolMax = 16, onSuperuser, onPool, watchStatement, overrides = {} } = options;
   const { statementMs, lockMs, idleMs } = { ...LIMITS, ...options.limits };
   return new MikroORM({
     driver: boundDriver(watchStatement),
     clientUrl: databaseUrl,
     entities: ENTITIES,
-    extensions: [Migrator],
-    migrations: {
-      migrationsList: MIGRATIONS,
-      path: new URL('./migrations', import.meta.url).pathname,
-      snapshot: keepSnapshot,
-      snapshotName: '.snapshot-guidepost',
-      tableName: 'schema_migration',
-      emit: 'ts',
-    },
     forceUtcTimezone: true,
     pool: { min: 0, max: poolMax },
     driverOptions: {

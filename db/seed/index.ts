@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import type { MerchantKind } from '../../domain/merchant.ts';
 import { SANDBOX_AGENCY_KEY } from '../../domain/sandbox.ts';
@@ -47,18 +47,22 @@ export async function seedSandbox(options: {
   const cipher = createCipher(options.encryptionKey, options.encryptionKeysAccepted);
   const orm = createOrm({ databaseUrl: options.databaseUrl, poolMax: 2 });
   try {
-    return await orm.em.fork().transactional(async (em) => {
-      await openInstallation(em, cipher);
-      const agency = await ensureMerchant(em, cipher, SANDBOX_AGENCY);
-      const studio = await ensureMerchant(em, cipher, SANDBOX_STUDIO);
-      await ensureGuides(em);
-      await ensureBehavingGuides(em);
-      return { agency, studio };
-    });
+    return await seedInto(orm, cipher);
   } finally {
     await orm.close();
   }
 }
+
+/** The same over connections that are there. */
+export const seedInto = (orm: MikroORM, cipher: Cipher): Promise<SandboxCredentials> =>
+  orm.em.fork().transactional(async (em) => {
+    await openInstallation(em, cipher);
+    const agency = await ensureMerchant(em, cipher, SANDBOX_AGENCY);
+    const studio = await ensureMerchant(em, cipher, SANDBOX_STUDIO);
+    await ensureGuides(em);
+    await ensureBehavingGuides(em);
+    return { agency, studio };
+  });
 
 async function ensureMerchant(
   em: EntityManager,
