@@ -24,7 +24,6 @@ import type { SettlementGateway } from '../../lib/temporal/settlement-gateway.ts
 import { recordAudit } from '../audit.ts';
 import { once } from '../commands.ts';
 import { statementCsv } from './csv.ts';
-import { statementPdf } from './pdf.ts';
 import { findSettlement, findWithSums, listSettlements, readSettlement } from './reading.ts';
 
 export interface SettlementServiceDeps {
@@ -76,6 +75,8 @@ export function createSettlementService({
       const em = fork();
       const settlement = await findWithSums(em, key, id);
       const { name } = await em.findOneOrFail(Merchant, key);
+      // Loaded by who first asks for one: fonts and layout take a quarter of a second, and most processes write none.
+      const { statementPdf } = await import('./pdf.ts');
       return { name: fileName(settlement, 'pdf'), content: statementPdf(em, settlement, { name, timeZone }) };
     },
     dispute: async (merchant, id, body) => {
