@@ -34,6 +34,8 @@ export interface BackgroundDeps {
   readonly onMail?: ((outcome: MailOutcome) => void) | undefined;
   /** Without it, no calendars are imported. */
   readonly calendars?: Omit<CalendarImportDeps, 'orm' | 'now'> | undefined;
+  /** As startRunner's. */
+  readonly lookEveryMs?: number | undefined;
 }
 
 export interface Background {
@@ -48,9 +50,9 @@ export interface Background {
 /** All that an API process does without being asked. */
 export function startBackground(deps: BackgroundDeps): Background {
   const { orm, now, starter, holdWorkflows, notifications, orders, holds, onError, consoleBaseUrl } = deps;
-  const { mail, onMail, calendars } = deps;
+  const { mail, onMail, calendars, lookEveryMs } = deps;
   const runner = startRunner({
-    ...{ orm, onError },
+    ...{ orm, onError, lookEveryMs },
     kinds: {
       guide_index: guideIndexJobs(orm),
       mail: mail && mailJobs({ orm, mail, onError, onMail }),

@@ -66,6 +66,7 @@ export interface OrderProcessingDeps {
   readonly mail?: MailTransport | undefined;
   /** Without it, no calendars are imported. */
   readonly calendars?: BackgroundDeps['calendars'];
+  readonly lookEveryMs?: BackgroundDeps['lookEveryMs'];
   /** Where calls to Temporal and mails are counted. */
   readonly registry?: Registry;
   /** Where it says which orders were created. */
@@ -87,6 +88,7 @@ export function createOrderProcessing({
   consoleBaseUrl,
   mail,
   calendars,
+  lookEveryMs,
   registry,
   logger,
   tracing,
@@ -152,6 +154,7 @@ export function createOrderProcessing({
         mail,
         onMail,
         calendars,
+        lookEveryMs,
       });
     },
     onRetryRequested: () => background?.retryNow(),

@@ -10,7 +10,7 @@ import { finishJob, type Job, leaveJob, takeJobs } from '../db/queries/platform/
 import { type JobKindName, jobRetryDelay } from '../domain/jobs.ts';
 import { IDLE_POLL_MS, type Loop, startLoop } from './loop.ts';
 
-const INTERVAL_MS = 1_000;
+const LOOK_EVERY_MS = 1_000;
 const ERROR_LENGTH = 300;
 
 /** How a job ended: `undefined`: done; `finished`: done, and ended in its own transaction; or it is to be run again then. */
@@ -117,10 +117,12 @@ export interface RunnerDeps extends JobDeps {
   readonly kinds: Readonly<Record<JobKindName, JobKind | undefined>>;
   /** Work that waits in other columns than a job's, and what does it. */
   readonly others: Readonly<Record<Exclude<Work, JobKindName>, Loop>>;
+  /** Milliseconds between two questions for work; tests ask more often. */
+  readonly lookEveryMs?: number | undefined;
 }
 
 /** Does all work, of jobs and other, until it is stopped. */
-export function startRunner({ kinds, others, ...deps }: RunnerDeps): {
+export function startRunner({ kinds, others, lookEveryMs = LOOK_EVERY_MS, ...deps }: RunnerDeps): {
   runNow(work: Work): void;
   stop(): Promise<void>;
 } {
@@ -141,7 +143,7 @@ export function startRunner({ kinds, others, ...deps }: RunnerDeps): {
       loops.get(work)?.runNow();
     }
   };
-  const watch = startLoop({ everyMs: INTERVAL_MS, round: look, onError });
+  const watch = startLoop({ everyMs: lookEveryMs, round: look, onError });
   return {
     runNow: (work) => loops.get(work)?.runNow(),
     stop: async () => {
