@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import {
   type ConsoleInBrowser,
   expectAccessible,
+  expectAccessibleInBothThemes,
   openConsole,
   SANDBOX_PASSWORD,
 } from '../../support/console/console-browser.ts';
@@ -18,18 +19,6 @@ beforeAll(async () => {
 }, 240_000);
 
 afterAll(() => console.close(), 240_000);
-
-/** What axe finds, in both themes. */
-async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Painted twice, so that all of it has the new colors.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    await expectAccessible(page);
-  }
-}
 
 async function fillSignIn(page: Page): Promise<void> {
   await page.getByLabel('E-mail address').fill(EMAIL);

@@ -7,6 +7,7 @@ import { bookingIn, bookOrder } from '../../support/booking.ts';
 import {
   type ConsoleInBrowser,
   expectAccessible,
+  expectAccessibleInBothThemes,
   openConsole,
 } from '../../support/console/console-browser.ts';
 import { makeOperator } from '../../support/data/operator-role.ts';
@@ -74,14 +75,6 @@ function address(path: string): string {
   return new URL(agency.url()).pathname.split('/').slice(0, 3).join('/') + path;
 }
 
-async function look(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    // Without motion: axe would judge a color on its way.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-  }
-}
-
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 /** What a link of the page downloads. */
@@ -96,7 +89,7 @@ test(
     await agency.goto(address('/money'));
     await heading(agency, 'Money').waitFor();
     await agency.getByText('You owe').first().waitFor();
-    await look(agency);
+    await expectAccessibleInBothThemes(agency);
     await agency
       .getByRole('row', { name: /Issued/ })
       .getByRole('link')
@@ -104,7 +97,7 @@ test(
       .click();
     await heading(agency, /^Statement of /).waitFor();
     await agency.getByRole('cell', { name: /Trip completed/ }).waitFor();
-    await look(agency);
+    await expectAccessibleInBothThemes(agency);
     expect((await download(agency, 'Download CSV')).toString()).toContain(orderId);
     expect((await download(agency, 'Download PDF')).subarray(0, 5).toString()).toBe('%PDF-');
     await agency.goto(`${agency.url()}?orderId=ORD999999999`);
@@ -134,7 +127,7 @@ test(
     await agency.getByRole('button', { name: 'Send message' }).click();
     await agency.getByText('<b>See</b> the receipt.').waitFor();
     await agency.getByText('not read yet').waitFor();
-    await look(agency);
+    await expectAccessibleInBothThemes(agency);
   },
   PATIENCE_MS,
 );
@@ -145,7 +138,7 @@ test(
     await desk.goto('/desk/money');
     await heading(desk, 'Money').waitFor();
     await desk.getByText('1 new message').waitFor();
-    await look(desk);
+    await expectAccessibleInBothThemes(desk);
     await desk
       .getByRole('row', { name: /1 new message/ })
       .getByRole('link')
@@ -157,14 +150,14 @@ test(
     await desk.getByRole('textbox', { name: 'Message' }).fill('You are right.');
     await desk.getByRole('button', { name: 'Send message' }).click();
     await desk.getByText('You are right.').waitFor();
-    await look(desk);
+    await expectAccessibleInBothThemes(desk);
     // The merchant has not reloaded.
     await agency.getByText('You are right.').waitFor({ timeout: LIVE_MS });
 
     await desk.getByRole('radio', { name: /^Adjust/ }).check({ force: true });
     await desk.getByLabel(/^Amount in the merchant’s favour/).fill('60.00');
     await desk.getByLabel('Reason, for the merchant').fill('half a day is given back');
-    await look(desk);
+    await expectAccessibleInBothThemes(desk);
     await desk.getByRole('button', { name: 'Answer the objection' }).dblclick();
     await desk.getByText('The objection is answered.').waitFor();
     await desk.getByText('half a day is given back').waitFor();
@@ -180,10 +173,10 @@ test(
     await agency.goto(address('/money'));
     await agency.getByText('Adjustment · 1 line').waitFor();
     await agency.getByText('You receive').first().waitFor();
-    await look(agency);
+    await expectAccessibleInBothThemes(agency);
     await agency.goto(address('/money/disputes'));
     await agency.getByText('Adjusted', { exact: true }).waitFor();
-    await look(agency);
+    await expectAccessibleInBothThemes(agency);
   },
   PATIENCE_MS,
 );
@@ -198,11 +191,11 @@ test(
     await desk.getByRole('button', { name: 'Preview' }).click();
     await desk.getByText(/written as it should be/).waitFor();
     expect(await desk.getByLabel(/^Reason/).inputValue()).toBe('goodwill');
-    await look(desk);
+    await expectAccessibleInBothThemes(desk);
     await desk.getByLabel('Amount').fill('-20.00');
     await desk.getByRole('button', { name: 'Preview' }).click();
     await desk.getByText('This would be posted').waitFor();
-    await look(desk);
+    await expectAccessibleInBothThemes(desk);
     await desk.getByRole('button', { name: 'Post it' }).dblclick();
     await desk.getByText('Posted.', { exact: true }).waitFor();
     const postings = await opened.platform.orm.em
@@ -212,7 +205,7 @@ test(
     await desk.getByText(String(postings[0]?.id)).waitFor();
     await desk.goto('/desk/money/corrections');
     await desk.getByText('goodwill').waitFor();
-    await look(desk);
+    await expectAccessibleInBothThemes(desk);
     for (const [path, title] of [
       ['statements', 'Statements'],
       ['disputes?show=any', 'Objections'],
@@ -224,7 +217,7 @@ test(
         .getByText(/ · Sandbox|Nothing to close/)
         .first()
         .waitFor();
-      await look(desk);
+      await expectAccessibleInBothThemes(desk);
     }
   },
   PATIENCE_MS,

@@ -8,6 +8,7 @@ import { recordAudit } from '../../../services/audit.ts';
 import {
   type ConsoleInBrowser,
   expectAccessible,
+  expectAccessibleInBothThemes,
   openConsole,
 } from '../../support/console/console-browser.ts';
 import { createGuide, createMerchant } from '../../support/merchants.ts';
@@ -36,14 +37,6 @@ function address(page: Page, path: string): string {
   return new URL(page.url()).pathname.split('/').slice(0, 3).join('/') + path;
 }
 
-async function look(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    // Colors that are on their way from one theme to the other are nobody's.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-  }
-}
-
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
@@ -52,24 +45,24 @@ test(
   async () => {
     await studio.goto(address(studio, '/inbox'));
     await studio.getByText('No orders to confirm').waitFor();
-    await look(studio);
+    await expectAccessibleInBothThemes(studio);
 
     await agency.goto(address(agency, '/find?text=prado'));
     await agency.getByText('1 guide', { exact: true }).waitFor();
-    await look(agency);
+    await expectAccessibleInBothThemes(agency);
     await agency.getByRole('link', { name: 'Olívia Prado' }).click();
     await heading(agency, 'Olívia Prado').waitFor();
     await agency.goto(address(agency, `/find/G7001?date=${tripDate}&days=2`));
     await agency.getByText('The guide is free.').waitFor();
     await agency.getByRole('cell', { name: '€240.00' }).first().waitFor();
-    await look(agency);
+    await expectAccessibleInBothThemes(agency);
     await press(agency, 'Book this trip');
     await heading(agency, 'Book Olívia Prado').waitFor();
     await agency.getByLabel('Contact name').fill('Ada Lovelace');
     await agency.getByLabel('Phone').fill('12');
     await press(agency, 'Book for €240.00');
     await agency.getByText('This is too short.').waitFor();
-    await look(agency);
+    await expectAccessibleInBothThemes(agency);
     expect(await agency.getByLabel('Contact name').inputValue()).toBe('Ada Lovelace');
     await agency.getByLabel('Phone').fill('+351912345678');
     await agency.getByLabel('Remark for the studio').fill('<img src=x onerror="document.title=1"> slowly');
@@ -87,7 +80,7 @@ test(
   async () => {
     const card = studio.getByRole('link', { name: 'Olívia Prado' });
     await card.waitFor({ timeout: LIVE_MS });
-    await look(studio);
+    await expectAccessibleInBothThemes(studio);
     await studio.keyboard.press('c');
     await studio.getByRole('dialog', { name: 'Confirm order' }).waitFor();
     await expectAccessible(studio);
@@ -96,7 +89,7 @@ test(
 
     await agency.getByText('Confirmed', { exact: true }).first().waitFor({ timeout: LIVE_MS });
     await agency.getByText('by the studio').waitFor();
-    await look(agency);
+    await expectAccessibleInBothThemes(agency);
   },
   PATIENCE_MS,
 );
@@ -107,7 +100,7 @@ test(
     await studio.goto(address(studio, `/orders/${agency.url().split('/').at(-1)}`));
     await studio.getByText('<img src=x onerror="document.title=1"> slowly').waitFor();
     await studio.getByText('by Stella Studio').waitFor();
-    await look(studio);
+    await expectAccessibleInBothThemes(studio);
     await studio.getByRole('textbox', { name: 'Message' }).fill('<b>Hello</b>, see you at the fountain');
     await press(studio, 'Send message');
     await agency.getByText('<b>Hello</b>, see you at the fountain').waitFor({ timeout: LIVE_MS });
@@ -124,7 +117,7 @@ test(
     await agency.getByText('Nothing is changed yet.').waitFor();
     await agency.getByRole('textbox', { name: 'Days' }).press('ArrowUp');
     await agency.getByText('€120.00 more').waitFor();
-    await look(agency);
+    await expectAccessibleInBothThemes(agency);
     await press(agency, 'Ask the studio');
     await agency.getByText('Change asked for').waitFor();
     // A print goes to guests and guides: what the merchants pay the platform is not theirs.
@@ -137,7 +130,7 @@ test(
     await studio.goto(address(studio, '/inbox'));
     await studio.getByRole('heading', { name: 'Changes that wait' }).waitFor();
     expect(await studio.getByText('No orders to confirm').count()).toBe(0);
-    await look(studio);
+    await expectAccessibleInBothThemes(studio);
     await press(studio, 'Accept change');
     await studio.getByRole('dialog').getByRole('button', { name: 'Accept change' }).click();
     await agency.getByRole('cell', { name: '€360.00' }).first().waitFor({ timeout: LIVE_MS });
@@ -150,7 +143,7 @@ test(
   async () => {
     await studio.goto(address(studio, '/orders'));
     await studio.getByRole('cell', { name: 'Confirmed' }).waitFor();
-    await look(studio);
+    await expectAccessibleInBothThemes(studio);
     await press(agency, 'Cancel order');
     const dialog = agency.getByRole('dialog', { name: 'Cancel order' });
     await dialog.getByText('Everything comes back: €360.00.').waitFor();
@@ -170,7 +163,7 @@ test(
       await page.goto(address(page, ''));
       await page.getByRole('heading', { name: 'What needs you now' }).waitFor();
       await page.getByRole('heading', { name: 'First steps' }).waitFor();
-      await look(page);
+      await expectAccessibleInBothThemes(page);
     }
   },
   PATIENCE_MS,
@@ -215,7 +208,7 @@ test(
     await page.waitForURL('**/CO99001/sandbox~mk_sandbox_studio');
     await page.getByRole('link', { name: 'Orders', exact: true }).click();
     await page.getByRole('row').getByText('Olívia Prado').first().waitFor();
-    await look(page);
+    await expectAccessibleInBothThemes(page);
     const rail = page.getByRole('navigation', { name: 'Menu' });
     for (const name of ['Team', 'Keys', 'Provider links', 'Money', 'Deliveries'])
       expect(await rail.getByRole('link', { name, exact: true }).count()).toBe(0);
@@ -232,7 +225,7 @@ test(
             .catch(() => {});
       return await ended.isVisible();
     });
-    await look(page);
+    await expectAccessibleInBothThemes(page);
     await page.getByRole('link', { name: 'Our links' }).click();
     await page.waitForURL('**/CO99001/sandbox/company/links');
   },

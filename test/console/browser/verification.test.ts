@@ -4,7 +4,7 @@ import { Company, Person, VerificationSubmission } from '../../../db/entities/in
 import { createSessions } from '../../../services/accounts/sessions.ts';
 import {
   type ConsoleInBrowser,
-  expectAccessible,
+  expectAccessibleInBothThemes,
   openConsole,
 } from '../../support/console/console-browser.ts';
 import { makeOperator } from '../../support/data/operator-role.ts';
@@ -45,13 +45,9 @@ async function signInOperator(page: Page): Promise<void> {
   await page.context().addCookies([{ name: 'guidepost-console', value: token, url: console.url }]);
 }
 
-/** Both themes of the page as it stands. */
-async function expectAccessibleInBoth(page: Page): Promise<void> {
+async function look(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-  }
+  await expectAccessibleInBothThemes(page);
 }
 
 async function fill(page: Page, label: string, text: string): Promise<void> {
@@ -103,10 +99,10 @@ test(
     await company.getByRole('link', { name: 'img src=x onerror=alert(1).png' }).waitFor();
     // What was typed is still there.
     expect(await company.getByLabel('City', { exact: true }).inputValue()).toBe('Lisboa');
-    await expectAccessibleInBoth(company);
+    await look(company);
     await company.getByRole('button', { name: 'Send for verification' }).click();
     await company.getByText('We are looking at it.').waitFor();
-    await expectAccessibleInBoth(company);
+    await look(company);
   },
   SLOW,
 );
@@ -115,12 +111,12 @@ test(
   'an operator sees the pictures beside the form, and refuses a field with a reason',
   async () => {
     await operator.goto('/desk/verifications');
-    await expectAccessibleInBoth(operator);
+    await look(operator);
     await operator.getByRole('link', { name: 'Rota do Sol, Lda.' }).click();
     await operator.getByRole('button', { name: 'Show img src=x onerror=alert(1).png in full' }).waitFor();
     await operator.getByRole('button', { name: 'Mark as wrong Tax ID' }).click();
     await fill(operator, 'What is wrong: Tax ID', 'is of <b>another</b> company');
-    await expectAccessibleInBoth(operator);
+    await look(operator);
     await operator.getByRole('button', { name: 'Refuse' }).click();
     await operator.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
     await operator.getByRole('dialog').waitFor({ state: 'detached' });
@@ -135,7 +131,7 @@ test(
     await company.reload();
     await company.getByRole('button', { name: 'Correct it' }).click();
     await company.getByText('is of <b>another</b> company').waitFor();
-    await expectAccessibleInBoth(company);
+    await look(company);
     await fill(company, 'Tax ID', 'PT999999990');
     await company.getByRole('button', { name: 'Send for verification' }).click();
     await company.getByText('We are looking at it.').waitFor();
@@ -169,7 +165,7 @@ test(
     for (const path of ['/profile', '/team', '/links', '/audit']) {
       await company.goto(`/${companyId}/sandbox/company${path}`);
       await company.locator('[aria-busy="true"], .skeleton').waitFor({ state: 'detached' });
-      await expectAccessibleInBoth(company);
+      await look(company);
     }
   },
   SLOW,

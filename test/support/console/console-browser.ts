@@ -150,12 +150,29 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect([page.url(), await axeFindings(page)]).toEqual([page.url(), []]);
 }
 
+/** The same in both themes, which differ by nothing but their colors. Light is left. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await paintIn(page, 'dark');
+  const dark = await findingsOf(new AxeBuilder({ page }).withRules(RULES_OF_COLORS));
+  await paintIn(page, 'light');
+  expect([page.url(), dark, await axeFindings(page)]).toEqual([page.url(), [], []]);
+}
+
+/** Without motion, and painted twice: axe would judge a color on its way from one theme to the other. */
+async function paintIn(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block'];
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
 /** What axe finds wrong (WCAG 2.2 AA and its best practices): the rule, and where. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+export const axeFindings = (page: Page) => findingsOf(new AxeBuilder({ page }).withTags(TAGS));
+
+async function findingsOf(axe: AxeBuilder): Promise<string[]> {
   // What react-aria announces stays there for seconds, when what it names has long gone.
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(tags)
+  const { violations } = await axe
     .exclude('[data-live-announcer]')
     // Scrolled from its field, by the arrows that move through it (aria-activedescendant): it needs no focus of its own.
     .exclude('.palette-list')
