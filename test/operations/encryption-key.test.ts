@@ -9,7 +9,8 @@ import { openInstallation, WrongKeyError } from '../../db/installation.ts';
 import { seedSandbox } from '../../db/seed/index.ts';
 import { createTestApp, ENCRYPTION_KEY as RIGHT, type TestApp, tokenRequest } from '../support/app.ts';
 import { fingerprintOf } from '../support/data/fingerprint.ts';
-import { type AdminRun, startAdmin } from '../support/platform/admin.ts';
+import type { AdminRun } from '../support/platform/admin.ts';
+import { type AdminShell, openAdminShell } from '../support/platform/admin-shell.ts';
 import { drawPort } from '../support/ports.ts';
 import { testWorkflows } from '../support/servers/index.ts';
 import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
@@ -19,12 +20,15 @@ const NEW = Buffer.alloc(32, 2);
 const AGENCY = 'mk_sandbox_agency';
 let api: TestApp;
 let temporal: TestNamespace;
+let shell: AdminShell;
 
 beforeAll(async () => {
+  shell = openAdminShell();
   [api, temporal] = await Promise.all([createTestApp(), createTestNamespace()]);
   await api.token(api.sandbox.agency);
 });
 afterAll(async () => {
+  await shell.close();
   await temporal.close();
   await api.close();
 });
@@ -53,7 +57,7 @@ describe('with a wrong key', () => {
   test('every command is refused in words, ends with 1, changes nothing, and sign-in works on', async () => {
     const before = await fingerprintOf(api.orm);
     const runs: AdminRun[] = [];
-    for (const args of commands) runs.push(await startAdmin(environment(WRONG), args).ended);
+    for (const args of commands) runs.push(await shell.run(environment(WRONG), args));
     for (const { code, stdout, stderr } of runs) {
       expect([code, stdout]).toEqual([3, '']);
       expect(stderr).toMatch(/^ENCRYPTION_KEY is not this database's key/);
@@ -140,7 +144,7 @@ test('while the key is being changed both open the database; afterwards the old 
   expect(await open(RIGHT, NEW)).toBe(id);
   expect(await open(NEW, RIGHT)).toBe(id);
   await expect(open(NEW)).rejects.toThrow(WrongKeyError);
-  const { code } = await startAdmin(environment(NEW, RIGHT), ['reencrypt']).ended;
+  const { code } = await shell.run(environment(NEW, RIGHT), ['reencrypt']);
   expect(code).toBe(0);
   expect(await open(NEW)).toBe(id);
   expect(await open(RIGHT, NEW)).toBe(id);

@@ -14,7 +14,7 @@ import {
 import { TASK_QUEUES } from '../../workflows/contract.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../support/app.ts';
 import { fingerprintOf } from '../support/data/fingerprint.ts';
-import { startAdmin } from '../support/platform/admin.ts';
+import { type AdminShell, openAdminShell } from '../support/platform/admin-shell.ts';
 import { drawPort } from '../support/ports.ts';
 import { testWorkflows } from '../support/servers/index.ts';
 import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
@@ -24,17 +24,20 @@ import { until } from '../support/until.ts';
 let ours: { app: TestApp; temporal: TestNamespace; id: string };
 let theirs: { app: TestApp; temporal: TestNamespace; id: string };
 let fresh: TestNamespace;
+let shell: AdminShell;
 const STRANGER = 'ORD1700000000000123456';
 
 beforeAll(async () => {
   [ours, theirs] = [await createPlatform(), await createPlatform()];
   fresh = await createTestNamespace();
+  shell = openAdminShell();
   await theirs.temporal.client.workflow.start('order', {
     workflowId: STRANGER,
     taskQueue: TASK_QUEUES.orders,
   });
 }, 120_000);
 afterAll(async () => {
+  await shell.close();
   for (const { app, temporal } of [ours, theirs]) {
     await temporal.close();
     await app.close();
@@ -66,7 +69,7 @@ async function start(program: string, temporal: TestNamespace, own: Record<strin
   const path = fileURLToPath(new URL(`../../${program}`, import.meta.url));
   return spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'ignore'] });
 }
-const admin = (temporal: TestNamespace, ...args: string[]) => startAdmin(environment(temporal), args).ended;
+const admin = (temporal: TestNamespace, ...args: string[]) => shell.run(environment(temporal), args);
 const isRunning = async (id: string) =>
   (await theirs.temporal.client.workflow.getHandle(id).describe()).status.name === 'RUNNING';
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { type AppDeps, buildApp } from '../../api/app.ts';
 import { type Cipher, createCipher } from '../../db/cipher.ts';
 import { createOrm } from '../../db/orm.ts';
-import { type ClientCredentials, type SandboxCredentials, seedSandbox } from '../../db/seed/index.ts';
+import { type ClientCredentials, type SandboxCredentials, seedInto } from '../../db/seed/index.ts';
 import { createLogger } from '../../lib/http/plugins/logging.ts';
 import { traceStatements } from '../../lib/telemetry/sql.ts';
 import { strangeBodies } from './documents/event-schemas.ts';
@@ -44,15 +44,22 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The API on a database of its own, with the sandbox's merchants and guides in it. */
-export async function createTestApp(deps: Partial<AppDeps> = {}): Promise<TestApp> {
+/**
+ * The API on a database of its own, with the sandbox's merchants and guides in it.
+ * @param behind what stands behind it, where that needs the database.
+ */
+export async function createTestApp(
+  deps: Partial<AppDeps> = {},
+  behind: (base: Pick<TestApp, 'orm' | 'cipher'>) => Partial<AppDeps> = () => ({}),
+): Promise<TestApp> {
   const database = await createTestDatabase();
-  const sandbox = await seedSandbox({ databaseUrl: database.url, encryptionKey: ENCRYPTION_KEY });
   const { tracing } = deps;
   const watchStatement = tracing && traceStatements(tracing);
   const orm = createOrm({ databaseUrl: database.url, poolMax: 4, watchStatement });
-  const unbounded = createOrm({ databaseUrl: database.adminUrl, poolMax: 2 });
   const cipher = createCipher(ENCRYPTION_KEY);
+  const sandbox = await seedInto(orm, cipher);
+  // Few tests need it, and an ORM takes a tenth of a second to be made.
+  let unbounded: MikroORM | undefined;
   const clock = { now: new Date() };
   const logged: string[] = [];
   const opened: FastifyInstance[] = [];
@@ -70,7 +77,7 @@ export async function createTestApp(deps: Partial<AppDeps> = {}): Promise<TestAp
     return app;
   }
 
-  const app = await another(deps);
+  const app = await another({ ...deps, ...behind({ orm, cipher }) });
   const token = async (client: ClientCredentials, scope?: string) => {
     const answer = await app.inject(tokenRequest(client, scope));
     return answer.json().data.access_token as string;
@@ -78,7 +85,10 @@ export async function createTestApp(deps: Partial<AppDeps> = {}): Promise<TestAp
   return {
     app,
     orm,
-    unbounded,
+    get unbounded() {
+      unbounded ??= createOrm({ databaseUrl: database.adminUrl, poolMax: 2 });
+      return unbounded;
+    },
     cipher,
     databaseUrl: database.url,
     adminUrl: database.adminUrl,
@@ -96,7 +106,7 @@ export async function createTestApp(deps: Partial<AppDeps> = {}): Promise<TestAp
     async close() {
       await Promise.all(opened.map((one) => one.close()));
       const strange = await strangeBodies(orm);
-      await Promise.all([orm.close(), unbounded.close()]);
+      await Promise.all([orm.close(), unbounded?.close()]);
       await database.drop();
       // Whatever events came about in this test, their bodies are what the OpenAPI document says.
       expect(strange).toEqual([]);

@@ -71,48 +71,48 @@ export async function createLivePlatform({
   const now = () => new Date();
   const temporal = await createTestNamespace();
   const { namespace, address } = temporal;
-  const test =
-    over ??
-    (await createTestApp({
-      tracing,
-      config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true },
-    }));
   const orderLines: Record<string, unknown>[] = [];
   const write = (line: string) => void orderLines.push(JSON.parse(line));
   const logger = createProcessLogger({ level: 'info', role: 'test', destination: { write } });
-  const processing = createOrderProcessing({
-    logger,
-    tracing,
-    consoleBaseUrl: 'https://console.guidepost.example',
-    temporal: { connection: { address }, namespace },
-    orm: test.orm,
-    installation: () => openInstallation(test.orm.em.fork(), test.cipher),
-    now,
-    onError: () => {},
-  });
   const tests = createCallbackClient({ allowInsecure: true, now });
-  const behind = {
-    orders: processing.orders,
-    settlements: processing.settlements,
-    sandboxStatements: processing.sandboxStatements,
-    statementGateway: processing.statementGateway,
-    notifications: processing.notifications,
-    onRetryRequested: processing.onRetryRequested,
-    onClockMoved: processing.onClockMoved,
-    onCallbackChanged: async () => processing.onRetryRequested(),
-    sendCallback: tests.sendCallback,
+  const begin = ({ orm, cipher }: Pick<TestApp, 'orm' | 'cipher'>) => {
+    const processing = createOrderProcessing({
+      logger,
+      tracing,
+      consoleBaseUrl: 'https://console.guidepost.example',
+      temporal: { connection: { address }, namespace },
+      orm,
+      installation: () => openInstallation(orm.em.fork(), cipher),
+      now,
+      onError: () => {},
+      lookEveryMs: LOOK_EVERY_MS,
+    });
+    return { processing, behind: behindOf(processing, tests) };
   };
-  const app = await test.another({
-    config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true, ...(rateLimits && PRODUCTION_LIMITS) },
-    ...behind,
-    tracing,
-    now,
-  });
+  const config = {
+    publicBaseUrl: BASE_URL,
+    allowInsecureCallbacks: true,
+    ...(rateLimits && PRODUCTION_LIMITS),
+  };
+  const deps = { tracing, now, config };
+  let begun = over && begin(over);
+  const test =
+    over ??
+    (await createTestApp(deps, (base) => {
+      begun = begin(base);
+      return begun.behind;
+    }));
+  const { processing, behind } = begun!;
+  const app = over ? await over.another({ ...deps, ...behind }) : test.app;
   processing.start();
   const crew = createCrew(test, temporal, { limits, settlements, tracing, log: createOrderLog(logger) });
   if (workers) await crew.start();
+  const { orm, cipher, databaseUrl, adminUrl, sandbox, clock, logged, another, token } = test;
   return {
-    ...test,
+    ...{ orm, cipher, databaseUrl, adminUrl, sandbox, clock, logged, another, token },
+    get unbounded() {
+      return test.unbounded;
+    },
     now,
     app,
     temporal,
@@ -135,6 +135,24 @@ export async function createLivePlatform({
   };
 }
 
+/** What stands behind an application. */
+const behindOf = (
+  processing: ReturnType<typeof createOrderProcessing>,
+  { sendCallback }: ReturnType<typeof createCallbackClient>,
+) => ({
+  orders: processing.orders,
+  settlements: processing.settlements,
+  sandboxStatements: processing.sandboxStatements,
+  statementGateway: processing.statementGateway,
+  notifications: processing.notifications,
+  onRetryRequested: processing.onRetryRequested,
+  onClockMoved: processing.onClockMoved,
+  onCallbackChanged: async () => processing.onRetryRequested(),
+  sendCallback,
+});
+
+/** A second, the platform's own, is what most tests would wait for. */
+const LOOK_EVERY_MS = 100;
 const BASE_URL = 'https://api.guidepost.example';
 const PRODUCTION_LIMITS = {
   rateLimits: { merchantPerMinute: 10_000, tokenPerMinute: 300, addressPerMinute: 3_000 },

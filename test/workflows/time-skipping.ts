@@ -1,7 +1,6 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { SEARCH_ATTRIBUTE_TYPES } from '../../workflows/contract.ts';
 import { timeSkippingProgram } from '../support/servers/index.ts';
-import { INDEXED_VALUE_TYPES } from '../support/servers/temporal-namespace.ts';
+import { searchAttributes } from '../support/servers/search-attributes.ts';
 
 /** The SDK gives the server 5 seconds, and a busy machine takes longer to load its Java at times. */
 const TRIES = 5;
@@ -9,9 +8,6 @@ const TRIES = 5;
 /** Temporal's server that skips time, with our search attributes. */
 export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
   const env = await started();
-  const searchAttributes = Object.fromEntries(
-    Object.entries(SEARCH_ATTRIBUTE_TYPES).map(([name, type]) => [name, INDEXED_VALUE_TYPES[type]]),
-  );
   const namespace = env.namespace ?? 'default';
   await env.connection.operatorService.addSearchAttributes({ namespace, searchAttributes });
   return env;

@@ -9,7 +9,7 @@ import { createOctoGuides, OCTO_GUIDES, type OctoClient, octoClient } from '../.
 import { ENCRYPTION_KEY } from '../../support/app.ts';
 import { createLivePlatform, type LivePlatform } from '../../support/live-platform.ts';
 import { createGuide } from '../../support/merchants.ts';
-import { startAdmin } from '../../support/platform/admin.ts';
+import { type AdminShell, openAdminShell } from '../../support/platform/admin-shell.ts';
 import { testPostgres } from '../../support/servers/index.ts';
 import { until } from '../../support/until.ts';
 import { searchFor } from './search.ts';
@@ -24,6 +24,7 @@ const WORDS = [
 ];
 
 let api: LivePlatform;
+let shell: AdminShell;
 let octo: OctoClient;
 let orderId: string;
 let openId: string;
@@ -38,8 +39,7 @@ const places = async () => ({
 });
 const search = async () => searchFor(WORDS, await places());
 const admin = (...args: string[]) =>
-  startAdmin({ DATABASE_URL: api.databaseUrl, ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64') }, args)
-    .ended;
+  shell.run({ DATABASE_URL: api.databaseUrl, ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64') }, args);
 const operator = { operator: 'test', address: 'here' };
 
 /** As a client that repeats a request under its key where nobody knows yet what came of it. */
@@ -74,6 +74,7 @@ const booking = (days: number) => ({
 });
 
 beforeAll(async () => {
+  shell = openAdminShell();
   api = await createLivePlatform();
   const { agency, studio } = api.sandbox;
   octo = octoClient(api, api.app, agency);
@@ -95,7 +96,10 @@ beforeAll(async () => {
   await post(agency, `cancel/${orderId}`, { reason: 'Sentinelreason' });
   fromOcto = await bookByOcto();
 }, 120_000);
-afterAll(() => api.close());
+afterAll(async () => {
+  await shell.close();
+  await api.close();
+});
 
 /** Held, confirmed, cancelled. @returns the order's id. */
 async function bookByOcto(): Promise<string> {

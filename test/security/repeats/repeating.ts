@@ -1,6 +1,7 @@
 /** A request sent again under its `Idempotency-Key`: what it answers, and what it changes. */
 import { expect } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { updateGuideIndex } from '../../../jobs/guide-indexer.ts';
 import { fingerprintOf } from '../../support/data/fingerprint.ts';
 import { until } from '../../support/until.ts';
 
@@ -45,13 +46,15 @@ async function effectsOn(orm: MikroORM): Promise<readonly string[]> {
   ];
 }
 
-/** Nothing is on its way: what a request set off in the background has come to its end. */
+/** Nothing is on its way: what a request set off in the background has come to its end. Guides are indexed at once; the platform gathers them for seconds. */
 async function settle(orm: MikroORM): Promise<void> {
   await until(async () => {
+    await updateGuideIndex(orm);
     const [row] = await orm.em.fork().execute<[{ open: number }]>(
       `select (select count(*) from notification where status = 'pending')::int
          + (select count(*) from retry_request where finished_at is null)::int
-         + (select count(*) from job where kind in ('guide_index', 'dispute_notice'))::int
+         + (select count(*) from job where run_at <= now()
+             and kind in ('guide_index', 'dispute_notice', 'waitlist_time', 'waitlist_entry'))::int
          + (select count(*) from hold where status = 'held' and workflow_started_at is null)::int
          + (select count(*) from orders where workflow_started_at is null)::int as open`,
     );

@@ -20,6 +20,8 @@ export interface Parts {
   readonly postgres: PostgresServer;
   /** host:port of a Temporal development server (in memory), the search attributes registered. */
   readonly temporal: { readonly address: string };
+  /** One of that server's that nobody else has, its search attributes known: task queues have fixed names. */
+  readonly namespace: { readonly name: string; readonly address: string };
   /** Path of the program, for `createTimeSkipping({server: {executable: {type: 'existing-path', path}}})`. */
   readonly timeSkipping: { readonly path: string };
   /** The workflows as they ship, for `Worker.create({workflowBundle})`. */
@@ -31,6 +33,8 @@ export const HOST_VARIABLE = 'GUIDEPOST_TEST_SERVERS';
 
 export const testPostgres = () => ask('postgres');
 export const testTemporal = () => ask('temporal');
+/** Another one each time. */
+export const newNamespace = () => fetched('namespace');
 export const timeSkippingProgram = () => ask('timeSkipping');
 export const testWorkflows = () => ask('workflows');
 
@@ -43,10 +47,10 @@ function ask<Part extends keyof Parts>(part: Part): Promise<Parts[Part]> {
   return answer as Promise<Parts[Part]>;
 }
 
-async function fetched(part: keyof Parts): Promise<unknown> {
+async function fetched<Part extends keyof Parts>(part: Part): Promise<Parts[Part]> {
   const host = process.env[HOST_VARIABLE];
   if (!host) throw new Error(`${HOST_VARIABLE} is not set: run the tests with "npm test"`);
   const response = await fetch(`${host}/${part}`);
   if (!response.ok) throw new Error(await response.text());
-  return await response.json();
+  return (await response.json()) as Parts[Part];
 }

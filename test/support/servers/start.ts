@@ -13,6 +13,7 @@ import { SEARCH_ATTRIBUTE_TYPES } from '../../../workflows/contract.ts';
 import { makeThrowawayFolder, removeThrowawayFolder } from '../platform/throwaway-folder.ts';
 import { onDatabase } from './database.ts';
 import type { Parts, PostgresServer } from './index.ts';
+import { createNamespaces } from './namespaces.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Unchanged workflows are bundled once for several runs. */
@@ -37,14 +38,18 @@ interface PreparedServers {
 export async function prepareServers({ program, testServerPath }: Programs): Promise<PreparedServers> {
   const folder = makeThrowawayFolder('guidepost-test-');
   const supervisor = createSupervisor({ logDir: join(folder, 'logs'), say });
+  const temporal = once(() => startTemporal(program, supervisor));
+  const namespaces = createNamespaces(temporal);
   return {
     parts: {
       postgres: once(() => startDatabase(folder, supervisor)),
-      temporal: once(() => startTemporal(program, supervisor)),
+      temporal,
+      namespace: namespaces.next,
       timeSkipping: once(async () => ({ path: testServerPath })),
       workflows: once(() => bundle(folder)),
     },
     end: async () => {
+      await namespaces.close();
       await supervisor.stop();
       removeThrowawayFolder(folder);
     },
