@@ -33,6 +33,7 @@ import { createHoldActivities } from './holds.ts';
 import { createMaintenanceActivities } from './maintenance.ts';
 import { createAnnouncing, createQuietAnnouncing } from './notifications/announcing.ts';
 import { createAttemptLog } from './notifications/attempt-log.ts';
+import { createLimiter } from './notifications/endpoint-limiter.ts';
 import { createNotificationActivities } from './notifications/index.ts';
 import { createNotificationMetrics } from './notifications/metrics.ts';
 import { missingOf } from './readiness.ts';
@@ -135,6 +136,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     now,
     metrics: createNotificationMetrics(metrics),
     log: createAttemptLog(log),
+    limiter: createLimiter(),
   };
   const { wake } = createNotificationGateway(client, now);
   const announcing = config.inlineAttempts

@@ -4,36 +4,32 @@
  * delivery (docs/decisions/0165).
  */
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { LRUCache } from 'lru-cache';
-import { NoCapacity, Semaphore } from '../../lib/callbacks/semaphore.ts';
+import { Semaphore } from '../../lib/callbacks/semaphore.ts';
 import type { AnnounceActivities, Announced } from '../../workflows/contract.ts';
 import type { DeliveryInput } from '../../workflows/delivery-contract.ts';
 import { redacted } from '../redacted.ts';
 import { type AttemptDeps, createAttempt } from './attempt.ts';
 import type { Decision } from './decision.ts';
 import { createDeliveryStore, type WaitingDelivery } from './delivery-store.ts';
-import { CircuitOpen, KNOWN_ENDPOINTS, type Limiter } from './endpoint-limiter.ts';
+import { createLimiter, type Limiter } from './endpoint-limiter.ts';
 import { causeOf } from './failures.ts';
 
 /** What merchants may take of a worker that others wait for. */
 export const INLINE_LIMITS = {
   /** Milliseconds that a workflow waits for the answers; the requests themselves have their ordinary time. */
   waitMs: 1_000,
-  /** Requests of one worker that are waited for at once, and to one endpoint. */
+  /** Requests of one worker that are waited for at once: the writes of orders share its slots. */
   waiting: 64,
-  toOneEndpoint: 8,
-  /** Milliseconds for which an endpoint that was slow, or did not acknowledge, is left to its deliveries. */
-  openMs: 300_000,
 } as const;
 
 export type InlineLimits = { readonly [limit in keyof typeof INLINE_LIMITS]: number };
 type AnnouncingDeps = Omit<AttemptDeps, 'limiter'> & {
   readonly limits?: Partial<InlineLimits>;
-  /** The worker's own, where it has one; otherwise endpoints get little. */
+  /** The process's own: its deliveries ask the same. */
   readonly limiter?: Limiter;
 };
 
-/** Starts a delivery, or has it read the database again (lib/temporal/notification-gateway.ts). Where that fails, jobs/retries.ts does it later. */
+/** Starts a delivery, or has it read the database again (lib/temporal/notification-gateway.ts). Where that fails, jobs/unattended.ts does it later. */
 export type Wake = (delivery: DeliveryInput) => Promise<void>;
 
 /** The result of a first attempt; undefined where none was made. */
@@ -49,15 +45,18 @@ export function createQuietAnnouncing(orm: MikroORM, wake: Wake): AnnounceActivi
   return announcingWith(orm, async () => undefined, wake);
 }
 
-function createFirstAttempt({ limits: changed = {}, limiter, ...deps }: AnnouncingDeps): FirstAttempt {
+function createFirstAttempt({
+  limits: changed = {},
+  limiter = createLimiter(),
+  ...deps
+}: AnnouncingDeps): FirstAttempt {
   const limits: InlineLimits = { ...INLINE_LIMITS, ...changed };
-  const limited = limiter === undefined ? createInlineLimiter(limits) : leavingToDeliveries(limiter);
   const { now, metrics, orm } = deps;
-  const attempt = createAttempt({ ...deps, limiter: limited });
+  const attempt = createAttempt({ ...deps, limiter });
   const store = createDeliveryStore(orm);
   const waiting = new Semaphore(limits.waiting);
   // It is never aborted: the workflow may have continued, and the answer still counts.
-  const run = { signal: new AbortController().signal, number: 0 };
+  const run = { signal: new AbortController().signal, number: 'inline' } as const;
 
   async function attemptOne(id: string): Promise<Decision | undefined> {
     const delivery = await store.read(id, now());
@@ -119,46 +118,6 @@ function leftAfter(decision: Awaited<ReturnType<FirstAttempt>> | 'behind'): stri
   return typeof decision === 'object' && decision.is === 'later'
     ? `not acknowledged, ${causeOf(decision)}`
     : 'not attempted yet';
-}
-
-/** No attempt was made: its delivery makes it, at once. */
-class LeftToDelivery extends Error {
-  override readonly name = 'LeftToDelivery';
-}
-
-/** What finds no room is no attempt, so that nothing is put off. */
-function leavingToDeliveries(limiter: Limiter): Limiter {
-  return {
-    run: (...request) =>
-      limiter.run(...request).catch((error: unknown) => {
-        throw error instanceof NoCapacity || error instanceof CircuitOpen ? new LeftToDelivery() : error;
-      }),
-  };
-}
-
-/** Lets through what costs little, and never waits: for the rest there are deliveries. @throws LeftToDelivery */
-function createInlineLimiter(limits: InlineLimits): Limiter {
-  const endpoints = new LRUCache<string, Semaphore>({ max: KNOWN_ENDPOINTS });
-  const open = new LRUCache<string, true>({ max: KNOWN_ENDPOINTS, ttl: limits.openMs });
-  return {
-    async run({ endpointId, version }, _isUrgent, _signal, send, errorOf) {
-      const circuit = `${endpointId} ${version}`;
-      const endpoint = endpoints.get(endpointId) ?? new Semaphore(limits.toOneEndpoint);
-      endpoints.set(endpointId, endpoint);
-      if (open.has(circuit) || !endpoint.tryAcquire()) throw new LeftToDelivery();
-      const slow = setTimeout(() => open.set(circuit, true), limits.waitMs);
-      try {
-        const result = await send();
-        if (errorOf(result)) open.set(circuit, true);
-        return result;
-      } catch (error) {
-        throw error instanceof NoCapacity ? new LeftToDelivery() : error;
-      } finally {
-        clearTimeout(slow);
-        endpoint.release();
-      }
-    },
-  };
 }
 
 async function within<Result, Otherwise>(

@@ -1,5 +1,6 @@
 /**
- * At most one attempt to deliver a notification that was read: send → record → decide. What this rules out
+ * At most one attempt to deliver a notification that was read: send → record → decide. What has to be passed before the POST, and
+ * why each of these is needed, is listed in docs/decisions/0024. What this rules out
  * (docs/decisions/0059; test/activities/notifications/deliver-notification.test.ts):
  *
  * - Two requests with one `webhook-id` at once, by its delivery, a first attempt or a worker that was thought dead: an
@@ -20,7 +21,7 @@ import { createSecrets, headersOf, openEndpoint, redactHeaders } from '../../lib
 import type { AttemptLog } from './attempt-log.ts';
 import type { Decision, Later } from './decision.ts';
 import { createDeliveryStore, type Delivery } from './delivery-store.ts';
-import { CircuitOpen, type Limiter } from './endpoint-limiter.ts';
+import { CircuitOpen, type Limiter, type Manner } from './endpoint-limiter.ts';
 import type { NotificationMetrics } from './metrics.ts';
 
 export interface AttemptDeps {
@@ -38,10 +39,10 @@ export interface AttemptDeps {
 interface AttemptRun {
   readonly signal: AbortSignal;
   /** Which run of its activity it is part of: Temporal starts its count again for a delivery that was woken. */
-  readonly number: number;
+  readonly number: number | 'inline';
 }
 
-/** @throws only what is our own fault. */
+/** @throws what is our own fault; of an inline one also CircuitOpen and NoCapacity: nothing is put off, its delivery begins at once. */
 export type Attempt = (delivery: Delivery, run: AttemptRun) => Promise<Decision>;
 
 type Sent =
@@ -57,7 +58,7 @@ type Sent =
   /** The merchant's own rate limit leaves no room for so long. */
   | { readonly is: 'paced'; readonly waitMs: number }
   /** The limiter refused. */
-  | { readonly is: 'refused'; readonly error: CircuitOpen | NoCapacity };
+  | { readonly is: 'refused'; readonly error: CircuitOpen | NoCapacity; readonly run: number };
 type Headers = Readonly<Record<string, string>>;
 
 /** A receiver that is gone for good says so (RFC 9110, 15.5.11; Standard Webhooks). */
@@ -84,10 +85,10 @@ export function createAttempt(deps: AttemptDeps): Attempt {
     const obstacle = obstacleTo(delivery);
     if (obstacle !== undefined) return await postpone(delivery, obstacle.reason, obstacle.waitMs);
 
-    const sent = await send(delivery, isUrgent(delivery, run), run.signal);
+    const sent = await send(delivery, run);
     if (sent.is === 'under way') return await postpone(delivery, 'under_way', UNDER_WAY_MS);
     if (sent.is === 'paced') return await postpone(delivery, 'endpoint_paced', sent.waitMs);
-    if (sent.is === 'refused') return await postpone(delivery, ...waitForRoom(sent.error, run.number));
+    if (sent.is === 'refused') return await postpone(delivery, ...waitForRoom(sent.error, sent.run));
     return await conclude(delivery, sent);
   };
 
@@ -106,18 +107,27 @@ export function createAttempt(deps: AttemptDeps): Attempt {
    * One signed POST, where the endpoint has room. A cancelled one is not recorded: it says nothing about the merchant, and
    * the next one follows at once with the same webhook-id. An answer that was complete before the cancellation counts.
    */
-  async function send(delivery: Delivery, isUrgent: boolean, signal: AbortSignal): Promise<Sent> {
+  async function send(delivery: Delivery, run: AttemptRun): Promise<Sent> {
     const { id, body, endpoint } = delivery;
+    const { signal, number } = run;
+    const isInline = number === 'inline';
     const open = await openEndpoint(decrypt, endpoint);
     const post = async (): Promise<Sent> => {
-      const pacedMs = await waitForSlot(endpoint, signal);
+      const pacedMs = await waitForSlot(endpoint, run);
+      if (pacedMs > 0 && isInline) throw new NoCapacity();
       if (pacedMs > 0) return { is: 'paced', waitMs: pacedMs };
       const claim = await store.claim(id, now());
       if (claim === undefined) return { is: 'under way' };
       const at = now();
       const headers = headersOf({ id, body, sentAt: at, endpoint: open });
       try {
-        const result = await deps.sendCallback({ url: endpoint.url ?? '', headers, body }, signal);
+        const request = {
+          url: endpoint.url ?? '',
+          headers,
+          body,
+          ...(isInline && { waitsForConnection: false }),
+        };
+        const result = await deps.sendCallback(request, signal);
         return { is: 'answered', claim, at, result, headers: redactHeaders(headers, open) };
       } catch (error) {
         // No attempt, so there is nothing to wait for; where this fails too, the claim ends by itself.
@@ -126,11 +136,13 @@ export function createAttempt(deps: AttemptDeps): Attempt {
       }
     };
     try {
-      return await limiter.run(endpoint, isUrgent, signal, post, (sent) =>
-        sent.is === 'answered' ? sent.result.error : undefined,
+      return await limiter.run(endpoint, mannerOf(delivery, run), signal, post, (sent) =>
+        sent.is === 'answered' ? sent.result : undefined,
       );
     } catch (error) {
-      if (error instanceof CircuitOpen || error instanceof NoCapacity) return { is: 'refused', error };
+      if (number === 'inline') throw error;
+      if (error instanceof CircuitOpen || error instanceof NoCapacity)
+        return { is: 'refused', error, run: number };
       throw error;
     }
   }
@@ -138,10 +150,10 @@ export function createAttempt(deps: AttemptDeps): Attempt {
   /** @returns 0 when its slot has come, else the milliseconds after which to ask again. */
   async function waitForSlot(
     { endpointId, maxPerSecond }: Delivery['endpoint'],
-    signal: AbortSignal,
+    { signal, number }: AttemptRun,
   ): Promise<number> {
     if (maxPerSecond === null) return 0;
-    const waitMs = await takeSlot(orm.em, endpointId, maxPerSecond);
+    const waitMs = await takeSlot(orm.em, endpointId, maxPerSecond, number === 'inline' ? 0 : undefined);
     if (waitMs < 0) return -waitMs;
     if (waitMs > 0) await sleep(waitMs, undefined, { signal });
     return 0;
@@ -220,9 +232,11 @@ export function createAttempt(deps: AttemptDeps): Attempt {
   }
 }
 
-/** What is tried also while the circuit is open: what was requested, and what its delivery was woken for or resumes with. */
-function isUrgent({ isAsked, planned, waitMs }: Delivery, run: AttemptRun): boolean {
-  return isAsked || (run.number === 1 && planned !== null && waitMs <= TOLERANCE_MS);
+/** Urgent is what was requested, and what its delivery was woken for or resumes with. */
+function mannerOf({ isAsked, planned, waitMs }: Delivery, { number }: AttemptRun): Manner {
+  if (number === 'inline') return 'inline';
+  const isWoken = number === 1 && planned !== null && waitMs <= TOLERANCE_MS;
+  return isAsked || isWoken ? 'urgent' : 'patient';
 }
 
 function isOver({ status }: Pick<Delivery, 'status'>): boolean {

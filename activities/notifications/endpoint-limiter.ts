@@ -8,8 +8,10 @@ export const ENDPOINT_LIMITS = {
   maxConcurrency: 32,
   /** Deliveries that may wait for a place, holding a slot of the worker meanwhile. */
   maxWaiting: 48,
-  /** Milliseconds that one waits; also: without any answer for so long, nobody begins to wait. */
+  /** Milliseconds that one waits; without any answer for so long nobody begins to wait, and an endpoint that takes so long is slow. */
   waitMs: 1_000,
+  /** Milliseconds for which a slow one gets no inline attempts. */
+  slowMs: 300_000,
   /** This many failures to connect in a row open the circuit, … */
   failuresToOpen: 5,
   /** … for so many milliseconds, doubling, at most a minute. Then one delivery tries. */
@@ -42,6 +44,22 @@ type Circuit =
 
 const CLOSED: Circuit = { state: 'closed', failures: 0 };
 
+/** What may be asked of an endpoint. */
+export type Manner =
+  /** Waits for a place; is refused while the circuit is open. */
+  | 'patient'
+  /** Waits for a place, also while the circuit is open: somebody asked for it. */
+  | 'urgent'
+  /** Never waits, since an order's workflow waits for it: takes a place that is free now, at an endpoint that is quick and does not fail. */
+  | 'inline';
+
+/** What an attempt taught. */
+export interface Answer {
+  /** Null when acknowledged. */
+  readonly error: AttemptError | null;
+  readonly durationMs: number;
+}
+
 /** Failures that cost time or sockets; an endpoint that answers quickly, whatever it answers, costs little. */
 const UNREACHABLE: readonly (AttemptError | null)[] = [
   'dns_failed',
@@ -53,10 +71,12 @@ const UNREACHABLE: readonly (AttemptError | null)[] = [
 ];
 
 /**
- * One endpoint's share of a worker (docs/decisions/0024): how many requests run at once (adaptive, additive increase and
+ * One endpoint's share of a process, for first attempts and deliveries alike (docs/decisions/0024): how many requests run at once (adaptive, additive increase and
  * multiplicative decrease), and a circuit breaker. What has no place fails at once and is tried later, so that an endpoint
  * that hangs holds no more than a fraction of the worker's slots, and after some failures a single one. What this rules
  * out (test/activities/notifications/endpoint-limiter.test.ts):
+ *
+ * - An order's workflow waits for an endpoint that is known to be slow, or to fail: an inline attempt is refused there at once.
  *
  * - Requests that were under way when the circuit opened fail, and each keeps it open for longer: while it is open nothing
  *   more is learnt of failures.
@@ -69,6 +89,7 @@ export class EndpointLimiter {
   readonly #semaphore: Semaphore;
   #circuit = CLOSED;
   #lastAnswerAt: number;
+  #slowUntil = Number.NEGATIVE_INFINITY;
   #version: string | undefined;
 
   constructor(limits: EndpointLimits, now: () => number) {
@@ -83,6 +104,7 @@ export class EndpointLimiter {
     if (version === this.#version) return;
     this.#version = version;
     this.#semaphore.capacity = this.#limits.startConcurrency;
+    this.#slowUntil = Number.NEGATIVE_INFINITY;
     this.closeCircuit();
   }
 
@@ -93,21 +115,25 @@ export class EndpointLimiter {
 
   /**
    * Takes a place; the caller gives it back with `release`.
-   * @param isUrgent true: also while the circuit is open.
    * @throws CircuitOpen, NoCapacity; the signal's reason.
    */
-  async acquire(isUrgent: boolean, signal: AbortSignal): Promise<void> {
-    if (!isUrgent) this.#refuseWhileOpen();
+  async acquire(manner: Manner, signal: AbortSignal): Promise<void> {
+    if (manner !== 'urgent') this.#refuseWhileOpen();
     const { running, capacity, waiting } = this.#semaphore;
     if (running === 0) this.#lastAnswerAt = this.#now();
     const isStalled = this.#now() - this.#lastAnswerAt >= this.#limits.waitMs;
+    if (manner === 'inline') {
+      const isSlow = isStalled || this.#now() < this.#slowUntil;
+      if (isSlow || !this.#semaphore.tryAcquire()) throw new NoCapacity();
+      return;
+    }
     if (running >= capacity && (isStalled || waiting >= this.#limits.maxWaiting)) throw new NoCapacity();
     await this.#semaphore.acquire(this.#limits.waitMs, signal);
   }
 
-  /** @param error of the attempt; null when acknowledged, undefined when nothing was learnt. */
-  release(error: AttemptError | null | undefined): void {
-    if (error !== undefined) this.#learn(error);
+  /** @param answer undefined when nothing was learnt. */
+  release(answer: Answer | undefined): void {
+    if (answer !== undefined) this.#learn(answer);
     this.#semaphore.release();
   }
 
@@ -118,9 +144,10 @@ export class EndpointLimiter {
     if (this.#semaphore.running > 0) throw new CircuitOpen(this.#circuit.nextMs);
   }
 
-  #learn(error: AttemptError | null): void {
+  #learn({ error, durationMs }: Answer): void {
     const { capacity } = this.#semaphore;
     this.#lastAnswerAt = this.#now();
+    if (durationMs >= this.#limits.waitMs) this.#slowUntil = this.#now() + this.#limits.slowMs;
     if (UNREACHABLE.includes(error)) {
       this.#semaphore.capacity = Math.max(Math.floor(capacity / 2), 1);
       this.#circuit = this.#afterFailure(this.#circuit);
@@ -151,7 +178,7 @@ interface LimitedEndpoint {
   readonly isFailing: boolean;
 }
 
-/** Keeps endpoints out of each other's way in one worker. */
+/** Keeps endpoints out of each other's way in one process. */
 export interface Limiter {
   /**
    * Sends when the endpoint has room.
@@ -159,16 +186,16 @@ export interface Limiter {
    */
   run<Sent>(
     endpoint: LimitedEndpoint,
-    isUrgent: boolean,
+    manner: Manner,
     signal: AbortSignal,
     send: () => Promise<Sent>,
-    /** Null where it was acknowledged, undefined where nothing was learnt. */
-    errorOf: (sent: Sent) => AttemptError | null | undefined,
+    /** Undefined where nothing was learnt. */
+    answerOf: (sent: Sent) => Answer | undefined,
   ): Promise<Sent>;
 }
 
 /** More than these are forgotten, the least recently used first. */
-export const KNOWN_ENDPOINTS = 20_000;
+const KNOWN_ENDPOINTS = 20_000;
 
 /** @param now milliseconds of a clock that never goes back. */
 export function createLimiter(
@@ -178,19 +205,21 @@ export function createLimiter(
   const limits = { ...ENDPOINT_LIMITS, ...changed };
   const known = new LRUCache<string, EndpointLimiter>({ max: KNOWN_ENDPOINTS });
   return {
-    async run({ endpointId, version, isFailing }, isUrgent, signal, send, errorOf) {
+    async run({ endpointId, version, isFailing }, manner, signal, send, answerOf) {
+      // Whichever worker found it: its deliveries try it.
+      if (manner === 'inline' && isFailing) throw new CircuitOpen(0);
       const endpoint = known.get(endpointId) ?? new EndpointLimiter(limits, now);
       known.set(endpointId, endpoint);
       endpoint.turnTo(version);
       if (!isFailing) endpoint.closeCircuit();
-      await endpoint.acquire(isUrgent, signal);
-      let error: AttemptError | null | undefined;
+      await endpoint.acquire(manner, signal);
+      let answer: Answer | undefined;
       try {
         const sent = await send();
-        error = errorOf(sent);
+        answer = answerOf(sent);
         return sent;
       } finally {
-        endpoint.release(error);
+        endpoint.release(answer);
       }
     },
   };

@@ -20,8 +20,6 @@ export interface NotificationDeps extends Omit<AttemptDeps, 'limiter'> {
   readonly wake: Wake;
 }
 
-/** First attempts that a worker waits for at once. */
-const FIRST_ATTEMPTS = 512;
 /** No attempt of a run begins later than this: each may take ten seconds, and a run has thirty (workflows/delivery.ts). */
 const RUN_MS = 8_000;
 
@@ -34,7 +32,8 @@ export function createNotificationActivities({
   const { random, now, metrics, orm } = deps;
   const attempt = createAttempt({ ...deps, limiter });
   const store = createDeliveryStore(orm);
-  const inline = { ...deps, limiter, limits: { waiting: FIRST_ATTEMPTS } };
+  // Its slots bound what it waits for: nobody else needs them.
+  const inline = { ...deps, limiter, limits: { waiting: Number.POSITIVE_INFINITY } };
 
   /** One attempt at the first that waits, and at the next one when it is resolved. The address and the secrets are read now. */
   async function run({ queue, reported }: Asked): Promise<DeliveryReport> {

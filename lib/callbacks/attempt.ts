@@ -5,6 +5,8 @@ export interface CallbackRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** False: where all connections to its origin are in use it is not sent. Default: it waits for one a little. */
+  readonly waitsForConnection?: boolean;
 }
 
 /** How a POST went. A status may be known although the rest of the answer failed. */

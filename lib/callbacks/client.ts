@@ -60,7 +60,7 @@ export function createCallbackClient(options: CallbackClientOptions): CallbackCl
       const origin = origins.get(url.origin) ?? open(url.origin);
       origins.set(url.origin, origin);
       const { pool, semaphore, openFresh } = origin;
-      await semaphore.acquire(limits.connectionWaitMs, signal);
+      await semaphore.acquire(request.waitsForConnection === false ? 0 : limits.connectionWaitMs, signal);
       try {
         return await exchange({ pool, openFresh, url, request, limits, signal, now: options.now });
       } finally {

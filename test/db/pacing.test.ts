@@ -54,6 +54,14 @@ test('slots follow each other at the distance of the limit; those more than a se
   expect(await takeSeveral(8)).toEqual([0, 200, 400, 600, 800, 1_000, -200, -200]);
 });
 
+test('who does not wait gets only a slot that has come', async () => {
+  await orm.em.fork().transactional(async (em) => {
+    expect(await takeSlot(em, endpointId, PER_SECOND, 0)).toBe(0);
+    expect(await takeSlot(em, endpointId, PER_SECOND, 0)).toBe(-200);
+    expect(await takeSlot(em, endpointId, PER_SECOND)).toBe(200);
+  });
+});
+
 test('the time since the last slot saves nothing up', async () => {
   await set(`now() - interval '1 day'`);
   expect(await takeSeveral(3, 2)).toEqual([0, 500, 1_000]);

@@ -1,6 +1,7 @@
 import { NativeConnection, type Worker } from '@temporalio/worker';
 import { createHoldActivities } from '../../activities/holds.ts';
 import { createAnnouncing } from '../../activities/notifications/announcing.ts';
+import { createLimiter } from '../../activities/notifications/endpoint-limiter.ts';
 import { createNotificationActivities } from '../../activities/notifications/index.ts';
 import { createSettlementActivities } from '../../activities/settlements/index.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
@@ -184,6 +185,7 @@ function createCrew(
       sendCallback: tracing ? traceCallbacks(callbacks.sendCallback, tracing) : callbacks.sendCallback,
       random: () => 0,
       now: () => new Date(),
+      limiter: createLimiter(),
     };
     const { wake } = createNotificationGateway(client, () => new Date());
     const deps = {

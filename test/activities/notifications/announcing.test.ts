@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createAnnouncing, type InlineLimits } from '../../../activities/notifications/announcing.ts';
-import { CircuitOpen } from '../../../activities/notifications/endpoint-limiter.ts';
+import { CircuitOpen, createLimiter } from '../../../activities/notifications/endpoint-limiter.ts';
 import { OrderEvent } from '../../../db/entities/index.ts';
 import { NoCapacity } from '../../../lib/callbacks/semaphore.ts';
 import { createWorld, NOW, type World } from '../../support/platform/notification-world.ts';
@@ -180,6 +180,7 @@ describe('an announcement', () => {
     });
     expect(world.received).toHaveLength(1);
 
+    await world.setEndpoint(world.url);
     const { held, release } = holding();
     const other = await world.addNotification();
     const first = announce(other, { waitMs: 60_000 });
@@ -277,6 +278,16 @@ describe('a first attempt', () => {
     },
   );
 
+  test('waits for no slot of the merchant’s own rate limit: its delivery does', async () => {
+    await world.setEndpoint(world.url, { maxPerSecond: 1, pacedUntil: null });
+    const deliver = inline();
+    await expect(deliver(await world.addNotification())).resolves.toBe(acknowledged);
+    await world.setEndpoint(world.url, { maxPerSecond: 1, pacedUntil: new Date(Date.now() + 60_000) });
+    const second = await world.addNotification();
+    await expect(deliver(second)).resolves.toBe('not attempted yet');
+    expect(await world.notification(second)).toMatchObject({ attempts: 0, nextAttemptAt: null });
+  });
+
   test('is made again at an endpoint that was saved anew', async () => {
     world.respond = answering(500, 'no');
     const deliver = inline();
@@ -309,7 +320,7 @@ describe('a first attempt', () => {
 describe('an endpoint that is slow', () => {
   test('holds up an order no longer than the limit; its late answer still counts', async () => {
     const { held, release } = holding();
-    const deliver = inline({ waitMs: 50 });
+    const deliver = inline({ waitMs: 50 }, { limiter: createLimiter({ waitMs: 50 }) });
     const id = await world.addNotification();
     await expect(deliver(id)).resolves.toBe('no answer yet');
     await expect(deliver(await world.addNotification())).resolves.toBe('not attempted yet');
@@ -321,7 +332,7 @@ describe('an endpoint that is slow', () => {
 
   test('has no more requests at once than its share', async () => {
     const { held, release } = holding();
-    const deliver = inline({ waitMs: 60_000, toOneEndpoint: 2 });
+    const deliver = inline({ waitMs: 60_000 }, { limiter: createLimiter({ startConcurrency: 2 }) });
     const ids = [await world.addNotification(), await world.addNotification()];
     const deliveries = ids.map((id) => deliver(id));
     await until(() => held.length === 2);
@@ -335,7 +346,7 @@ describe('an endpoint that is slow', () => {
 
   test('takes a place of the worker only while an order waits for it', async () => {
     const { held, release } = holding();
-    const deliver = inline({ waitMs: 50, waiting: 1, openMs: 1 });
+    const deliver = inline({ waitMs: 50, waiting: 1 });
     await deliver(await world.addNotification());
     await sleep(5);
     const second = deliver(await world.addNotification());

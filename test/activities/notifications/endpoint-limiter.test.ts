@@ -1,24 +1,28 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
+  type Answer,
   CircuitOpen,
   createLimiter,
   ENDPOINT_LIMITS,
   EndpointLimiter,
   type EndpointLimits,
+  type Manner,
 } from '../../../activities/notifications/endpoint-limiter.ts';
 import { NoCapacity } from '../../../lib/callbacks/semaphore.ts';
 
 const PATIENT_MS = 60_000;
 const { signal } = new AbortController();
+const acknowledged: Answer = { error: null, durationMs: 10 };
+const failed: Answer = { error: 'timeout', durationMs: 10 };
 
 function limiter(limits: Partial<EndpointLimits> = {}) {
   const clock = { now: 0 };
   const made = new EndpointLimiter({ ...ENDPOINT_LIMITS, waitMs: PATIENT_MS, ...limits }, () => clock.now);
-  const acquire = (isUrgent = false) => made.acquire(isUrgent, signal);
+  const acquire = (manner: Manner = 'patient') => made.acquire(manner, signal);
   const fail = async (times: number) => {
     for (let failure = 0; failure < times; failure += 1) {
       await acquire();
-      made.release('timeout');
+      made.release(failed);
     }
   };
   return { clock, acquire, fail, release: made.release.bind(made) };
@@ -30,9 +34,9 @@ test('what finds no place waits for one, first come first served', async () => {
   await acquire();
   const first = acquire().then(() => turns.push('first'));
   const second = acquire().then(() => turns.push('second'));
-  release(null);
+  release(acknowledged);
   await first;
-  release(null);
+  release(acknowledged);
   await second;
   expect(turns).toEqual(['first', 'second']);
 });
@@ -41,11 +45,11 @@ test('grows with each answer, and shrinks to one with failures', async () => {
   const { acquire, release } = limiter({ startConcurrency: 1, maxWaiting: 0, failuresToOpen: 99 });
   await acquire();
   await expect(acquire()).rejects.toThrow(NoCapacity);
-  release(null);
+  release(acknowledged);
   await acquire();
   await acquire();
-  release('timeout');
-  release('timeout');
+  release(failed);
+  release(failed);
   await acquire();
   await expect(acquire()).rejects.toThrow(NoCapacity);
 });
@@ -62,7 +66,7 @@ test('no more than a share of the worker waits', async () => {
   await acquire();
   const waiting = acquire();
   await expect(acquire()).rejects.toThrow(NoCapacity);
-  release(null);
+  release(acknowledged);
   await waiting;
 });
 
@@ -72,11 +76,11 @@ test('who waits too long gives way; an aborted wait ends with its reason', async
   await expect(acquire()).rejects.toThrow(NoCapacity);
   const stop = new AbortController();
   const held = new EndpointLimiter({ ...ENDPOINT_LIMITS, startConcurrency: 1, waitMs: PATIENT_MS }, () => 0);
-  await held.acquire(false, stop.signal);
-  const waiting = held.acquire(false, stop.signal);
+  await held.acquire('patient', stop.signal);
+  const waiting = held.acquire('patient', stop.signal);
   stop.abort(new Error('stopped'));
   await expect(waiting).rejects.toThrow('stopped');
-  release(null);
+  release(acknowledged);
   await acquire();
 });
 
@@ -87,21 +91,21 @@ test('an endpoint that was not reached several times in a row is sent nothing, l
   clock.now = 5_000;
   await acquire();
   await expect(acquire()).rejects.toThrow(CircuitOpen);
-  release('timeout');
+  release(failed);
   await expect(acquire()).rejects.toMatchObject({ waitMs: 8_000 });
   clock.now += 8_000;
   await acquire();
-  release('connect_failed');
+  release({ error: 'connect_failed', durationMs: 10 });
   await expect(acquire()).rejects.toMatchObject({ waitMs: 8_000 });
 });
 
 test('requests that were under way when the circuit opened do not keep it open for longer', async () => {
   const { clock, acquire, release } = limiter({ failuresToOpen: 1, openMs: 5_000 });
   await Promise.all([acquire(), acquire(), acquire()]);
-  release('timeout');
+  release(failed);
   clock.now = 1_000;
-  release('timeout');
-  release('timeout');
+  release(failed);
+  release(failed);
   await expect(acquire()).rejects.toMatchObject({ waitMs: 4_000 });
 });
 
@@ -110,14 +114,14 @@ test('one answer closes the circuit', async () => {
   await fail(3);
   clock.now = 5_000;
   await acquire();
-  release('http_status');
+  release({ error: 'http_status', durationMs: 10 });
   await Promise.all([acquire(), acquire()]);
 });
 
 test('what was asked for is sent although the circuit is open', async () => {
   const { acquire, fail } = limiter({ failuresToOpen: 3 });
   await fail(3);
-  await acquire(true);
+  await acquire('urgent');
 });
 
 test('a cancelled request teaches nothing', async () => {
@@ -127,23 +131,23 @@ test('a cancelled request teaches nothing', async () => {
   await acquire();
 });
 
-const failed = 'timeout' as const;
-const errorOf = () => failed;
+const answerOf = () => failed;
 const hang = () => new Promise<string>(() => {});
 const endpoint = (endpointId: string, version: string) => ({ endpointId, version, isFailing: true });
 
 test('a merchant that saves its address again and again has no more requests at once', async () => {
   const { run } = createLimiter({ startConcurrency: 2, maxWaiting: 0 }, () => 0);
-  for (const version of ['1', '2']) void run(endpoint('EP1', version), true, signal, hang, errorOf);
+  for (const version of ['1', '2']) void run(endpoint('EP1', version), 'urgent', signal, hang, answerOf);
 
-  await expect(run(endpoint('EP1', '3'), true, signal, hang, errorOf)).rejects.toThrow(NoCapacity);
-  const other = run(endpoint('EP2', '3'), true, signal, async () => 'sent', errorOf);
+  await expect(run(endpoint('EP1', '3'), 'urgent', signal, hang, answerOf)).rejects.toThrow(NoCapacity);
+  const other = run(endpoint('EP2', '3'), 'urgent', signal, async () => 'sent', answerOf);
   await expect(other).resolves.toBe('sent');
 });
 
 test('an address that was saved anew is tried whatever the old one did', async () => {
   const { run } = createLimiter({ failuresToOpen: 1 }, () => 0);
-  const send = (version: string) => run(endpoint('EP1', version), false, signal, async () => 'sent', errorOf);
+  const send = (version: string) =>
+    run(endpoint('EP1', version), 'patient', signal, async () => 'sent', answerOf);
   await send('1');
   await expect(send('1')).rejects.toMatchObject({ name: 'CircuitOpen' });
   await expect(send('2')).resolves.toBe('sent');
@@ -151,16 +155,16 @@ test('an address that was saved anew is tried whatever the old one did', async (
 
 test('an endpoint that hangs leaves another one of the same merchant alone', async () => {
   const { run } = createLimiter({ startConcurrency: 1, maxWaiting: 0, failuresToOpen: 1 }, () => 0);
-  await run(endpoint('EP1', '1'), false, signal, async () => 'sent', errorOf);
-  void run(endpoint('EP1', '1'), true, signal, hang, errorOf);
+  await run(endpoint('EP1', '1'), 'patient', signal, async () => 'sent', answerOf);
+  void run(endpoint('EP1', '1'), 'urgent', signal, hang, answerOf);
 
   await expect(
     run(
       endpoint('EP2', '1'),
-      false,
+      'patient',
       signal,
       async () => 'sent',
-      () => null,
+      () => acknowledged,
     ),
   ).resolves.toBe('sent');
 });
@@ -170,13 +174,74 @@ test('what throws, or sent nothing, teaches nothing and gives its place back', a
   const faulty = async () => {
     throw new Error('a fault of ours');
   };
-  await expect(run(endpoint('EP1', '1'), false, signal, faulty, errorOf)).rejects.toThrow('a fault of ours');
+  await expect(run(endpoint('EP1', '1'), 'patient', signal, faulty, answerOf)).rejects.toThrow(
+    'a fault of ours',
+  );
   await run(
     endpoint('EP1', '1'),
-    false,
+    'patient',
     signal,
     async () => 'nothing',
     () => undefined,
   );
-  await expect(run(endpoint('EP1', '1'), false, signal, async () => 'sent', errorOf)).resolves.toBe('sent');
+  await expect(run(endpoint('EP1', '1'), 'patient', signal, async () => 'sent', answerOf)).resolves.toBe(
+    'sent',
+  );
+});
+
+describe('an inline request, for which an order’s workflow waits', () => {
+  test('never waits for a place', async () => {
+    const { acquire, release } = limiter({ startConcurrency: 1, maxConcurrency: 1 });
+    await acquire('inline');
+    await expect(acquire('inline')).rejects.toThrow(NoCapacity);
+    release(acknowledged);
+    await acquire('inline');
+  });
+
+  test('is refused while requests that were sent before have no answer, although there is a place', async () => {
+    const { clock, acquire, release } = limiter({ waitMs: 1_000 });
+    await acquire();
+    await acquire('inline');
+    clock.now = 1_000;
+    await expect(acquire('inline')).rejects.toThrow(NoCapacity);
+    release(acknowledged);
+    await acquire('inline');
+  });
+
+  test('is refused for a while by an endpoint that was slow, to which deliveries go on; saved anew it is not', async () => {
+    const clock = { now: 0 };
+    const { run } = createLimiter({ waitMs: 1_000, slowMs: 5_000 }, () => clock.now);
+    const send = (manner: Manner, durationMs = 10, version = '1') =>
+      run(
+        { ...endpoint('EP1', version), isFailing: false },
+        manner,
+        signal,
+        async () => 'sent',
+        () => ({ error: null, durationMs }),
+      );
+    await send('patient', 1_000);
+    await expect(send('inline')).rejects.toThrow(NoCapacity);
+    await expect(send('patient')).resolves.toBe('sent');
+    await expect(send('inline', 10, '2')).resolves.toBe('sent');
+    await send('patient', 1_000, '2');
+    clock.now = 5_000;
+    await expect(send('inline', 10, '2')).resolves.toBe('sent');
+  });
+
+  test('is refused where any worker’s last answer was no acknowledgement; nothing is sent', async () => {
+    const { run } = createLimiter({}, () => 0);
+    const sent: string[] = [];
+    const send = async () => `${sent.push('one')}`;
+    await expect(run(endpoint('EP1', '1'), 'inline', signal, send, answerOf)).rejects.toThrow(CircuitOpen);
+    expect(sent).toEqual([]);
+    await run(endpoint('EP1', '1'), 'patient', signal, send, answerOf);
+  });
+
+  test('teaches as any other: one that is not answered counts for the circuit of deliveries', async () => {
+    const { run } = createLimiter({ failuresToOpen: 1 }, () => 0);
+    const working = { ...endpoint('EP1', '1'), isFailing: false };
+    const send = async () => 'sent';
+    await run(working, 'inline', signal, send, answerOf);
+    await expect(run(endpoint('EP1', '1'), 'patient', signal, send, answerOf)).rejects.toThrow(CircuitOpen);
+  });
 });
