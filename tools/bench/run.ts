@@ -17,7 +17,10 @@ const PROGRAMS: Readonly<Record<string, readonly [file: string, measures: string
     'notifications/isolation.ts',
     'a healthy merchant beside failing ones; [orders] [orders a second]',
   ],
-  waiting: ['notifications/waiting.ts', 'deliveries that wait in back-off: CPU and memory; [deliveries]'],
+  waiting: [
+    'notifications/waiting.ts',
+    'deliveries that wait in back-off: CPU and memory; [orders] [endpoints]',
+  ],
   'order-under-kills': ['notifications/order-under-kills.ts', 'notifications keep their order under kills'],
   'silent-name-servers': ['notifications/silent-name-servers.ts', 'name servers that never answer'],
   growth: ['lists/growth.ts', 'what orders leave behind in each table; --orders 20000'],

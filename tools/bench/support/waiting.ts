@@ -1,5 +1,5 @@
 import { acknowledging, startReceiver } from '../notifications/receivers.ts';
-import { type Caller, type Guidepost, orderNumber } from './guidepost.ts';
+import { type Guidepost, orderNumber } from './guidepost.ts';
 import { closedLoop, until } from './load.ts';
 import type { BenchProcess } from './process.ts';
 
@@ -23,16 +23,23 @@ interface Healed {
 
 /**
  * Deliveries that wait in back-off: orders of a merchant whose server is dead. The workers have to run.
+ * @param deliveries how many orders; each has one for each endpoint.
  * @param first number of the first order.
+ * @param endpoints of the merchant, all at that server.
  */
 export async function makeWaiting(
   { addCaller, count }: Guidepost,
   api: BenchProcess,
-  { deliveries, first = 0 }: { deliveries: number; first?: number },
+  { deliveries, first = 0, endpoints = 1 }: { deliveries: number; first?: number; endpoints?: number },
 ): Promise<Waiting> {
   const dead = await startReceiver(acknowledging());
   await dead.close();
   const agency = await addCaller(api, 'agency', dead.url);
+  const more: string[] = [];
+  while (more.length < endpoints - 1) {
+    const { endpointId } = await agency.post('callback/endpoint/create', { url: dead.url });
+    more.push(`${endpointId}`);
+  }
   const begin = performance.now();
   await closedLoop({ connections: IN_PARALLEL, calls: deliveries }, (index) =>
     agency.post('order/create', orderNumber(first + index)),
@@ -40,19 +47,23 @@ export async function makeWaiting(
   const notStarted = 'select count(*) from orders where workflow_started_at is null';
   await until('all started', async () => (await count(notStarted)) === 0, PATIENCE);
   const startSeconds = secondsSince(begin);
-  return { startSeconds, heal: () => heal(agency, dead, deliveries, () => count(PENDING)) };
+  const save = async () => {
+    await agency.put('callback/config', { url: dead.url });
+    for (const id of more) await agency.put(`callback/endpoint/update/${id}`, { url: dead.url });
+  };
+  return { startSeconds, heal: () => heal(save, dead, deliveries * endpoints, () => count(PENDING)) };
 }
 
 async function heal(
-  agency: Caller,
-  { url, port }: { url: string; port: number },
+  save: () => Promise<void>,
+  { port }: { port: number },
   deliveries: number,
   pending: () => Promise<number>,
 ): Promise<Healed> {
   const receiver = await startReceiver(acknowledging(), port);
   try {
     const begin = performance.now();
-    await agency.put('callback/config', { url });
+    await save();
     const secondsTo = async (left: number) => {
       await until(`${left} left`, async () => (await pending()) <= left, PATIENCE);
       return secondsSince(begin);
