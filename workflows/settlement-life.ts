@@ -70,6 +70,14 @@ export class SettlementLife {
     });
   }
 
+  /** Goes on from where the database has it: after Temporal was restored that may be further on. */
+  async catchUp(): Promise<void> {
+    await this.#mutex.runExclusive(async () => {
+      this.#take(await activities.readStanding(this.settlementId));
+    });
+    this.announcements.announceAll();
+  }
+
   async dispute(request: DisputeRequest, updateId: string): Promise<SettlementSnapshot> {
     return await this.#move('dispute', () =>
       activities.recordDispute({ ...this.#asked(updateId), lineId: request.lineId }),
@@ -118,8 +126,12 @@ export class SettlementLife {
 
   /** Takes the state over, and announces what the database has new. */
   #stand(snapshot: SettlementSnapshot): void {
-    this.#snapshot = snapshot;
     this.announcements.tell();
+    this.#take(snapshot);
+  }
+
+  #take(snapshot: SettlementSnapshot): void {
+    this.#snapshot = snapshot;
     upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.settlementStatus, value: snapshot.status }]);
     this.#showOperators();
   }

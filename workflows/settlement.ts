@@ -25,7 +25,7 @@ export async function settlement(input: SettlementInput): Promise<SettlementOutc
   const life = new SettlementLife(input);
   answerSettlementUpdates(life);
   const { announcements } = life;
-  setHandler(catchUpSignal, () => announcements.announceAll());
+  setHandler(catchUpSignal, () => life.catchUp());
 
   // A statement is money: nobody cancels it. What is wrong with it is disputed and adjusted.
   return await CancellationScope.nonCancellable(async () => {
