@@ -2,9 +2,9 @@ import { causesSince, deliveriesSince } from '../db/queries/operators/merchant-d
 import { createNotificationGateway } from '../lib/temporal/notification-gateway.ts';
 import { createOrderGateway } from '../lib/temporal/order-gateway.ts';
 import type { PageOptions } from '../services/lists/page.ts';
-import { catchUpOrder } from '../services/operators/catch-up.ts';
 import { diagnose, retryMerchant } from '../services/operators/deliveries.ts';
 import { createOrderHelp } from '../services/operators/order-help.ts';
+import { reconcileOrder } from '../services/operators/reconciling.ts';
 import { listStuck } from '../services/operators/stuck.ts';
 import { SECOND_CHECK_MS } from '../services/reconcile/compare.ts';
 import type { AdminCommand, TemporalContext } from './command.ts';
@@ -248,7 +248,7 @@ function catchUpCommand(program: AdminCommand): void {
       }),
       async ({ orm, client, now, operator }, orderId: string) => {
         const sources = { orm, client, now, secondCheckMs: SECOND_CHECK_MS };
-        const { found, repaired } = await catchUpOrder(sources, operator, orderId);
+        const { found, repaired } = await reconcileOrder(sources, operator, orderId);
         return { order: orderId, disagreement: found?.kind ?? null, repaired };
       },
     );

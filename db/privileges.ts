@@ -65,13 +65,13 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   person: CHANGE,
   provider_link: ALL,
   public_holiday: ALL,
+  recovery: ALL,
   recovery_code: ALL,
   // UPDATE, since expired rows are locked before they are deleted.
   request_log: ALL,
   request_nonce: ALL,
   // Who ends gives the time back.
   reservation: ALL,
-  retry_request: ALL,
   review: APPEND,
   settlement: CHANGE,
   settlement_command: CHANGE,

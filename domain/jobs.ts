@@ -6,8 +6,11 @@ export const JOB_KINDS = [
   'clock',
   'dispute_notice',
   'endpoint_notice',
+  'endpoint_retry',
   'guide_index',
   'mail',
+  'order_follow',
+  'recovery',
   'waitlist_entry',
   'waitlist_time',
 ] as const;

@@ -35,14 +35,7 @@ export const RECOVERY_STATES = [
 ] as const;
 export type RecoveryState = (typeof RECOVERY_STATES)[number];
 
-/**
- * Why pending notifications are tried before their time. `wake`: the endpoint may work again, and gets what is pending.
- * `recover`: the merchant asked for everything that it did not acknowledge, also what was skipped or abandoned.
- */
-export const RETRY_KINDS = ['wake', 'recover'] as const;
-export type RetryKind = (typeof RETRY_KINDS)[number];
-
-/** Which notifications a `recover` takes; what is absent does not limit it. Instants are RFC 3339. */
+/** Which notifications a recovery takes; what is absent does not limit it. Instants are RFC 3339. */
 export interface RecoveryFilter {
   /** Events from then on. */
   readonly since?: string;

@@ -12,10 +12,12 @@ import { guideIndexJobs } from './guide-indexer.ts';
 import type { createHoldWorkflows } from './hold-workflows.ts';
 import type { MailOutcome } from './mail-metrics.ts';
 import { checkMail, mailJobs } from './mailer.ts';
-import { startRetries } from './retries.ts';
+import { orderFollowJobs } from './order-follow.ts';
+import { endpointRetryJobs, recoveryJobs } from './retries.ts';
 import { startRunner } from './runner.ts';
 import type { Starter } from './starter.ts';
 import { startSweeper } from './sweeper.ts';
+import { startUnattended } from './unattended.ts';
 import { waitlistEntryJobs, waitlistTimeJobs } from './waitlist-watch.ts';
 
 export interface BackgroundDeps {
@@ -58,13 +60,16 @@ export function startBackground(deps: BackgroundDeps): Background {
       mail: mail && mailJobs({ orm, mail, onError, onMail }),
       clock: clockJobs({ orm, gateway: orders, holds, onError }),
       endpoint_notice: endpointNoticeJobs({ orm, now }),
+      endpoint_retry: endpointRetryJobs({ orm, gateway: notifications, onError }),
+      recovery: recoveryJobs({ orm, gateway: notifications, onError }),
+      order_follow: orderFollowJobs(notifications),
       dispute_notice: disputeNoticeJobs({ orm, consoleBaseUrl }),
       waitlist_time: waitlistTimeJobs({ orm }),
       waitlist_entry: waitlistEntryJobs({ orm, now }),
       calendar_import: calendars && calendarImportJobs({ orm, now, ...calendars }),
     },
     others: {
-      retries: startRetries({ orm, gateway: notifications, onError }),
+      deliveries: startUnattended({ orm, gateway: notifications, onError }),
       orderStarts: startSweeper<StartableOrder>({
         take: (limit) => takeUnstarted(orm.em.fork(), limit),
         ...{ starter, onError },
@@ -77,7 +82,10 @@ export function startBackground(deps: BackgroundDeps): Background {
   });
   const mailServer = mail && checkMail(mail, onError);
   return {
-    retryNow: () => runner.runNow('retries'),
+    retryNow: () => {
+      runner.runNow('endpoint_retry');
+      runner.runNow('recovery');
+    },
     announceClocks: () => runner.runNow('clock'),
     stop: async () => {
       await Promise.all([runner, mailServer].map((one) => one?.stop()));

@@ -17,6 +17,7 @@ import { createNotificationGateway, type NotificationGateway } from '../lib/temp
 import { createOrderGateway } from '../lib/temporal/order-gateway.ts';
 import { createSettlementGateway, type SettlementGateway } from '../lib/temporal/settlement-gateway.ts';
 import { waitOfFirstTasks } from '../lib/temporal/task-backlog.ts';
+import { following } from '../services/orders/following.ts';
 import { createOrderService, type OrderService } from '../services/orders/index.ts';
 import { takingOver } from '../services/reconcile/take-over.ts';
 import { createSandboxStatements, type SandboxStatements } from '../services/sandbox/statements.ts';
@@ -113,7 +114,10 @@ export function createOrderProcessing({
     pauseMs,
     onStarted,
   });
-  const gateway = pace.watch(plain, (id) => starter.forget(id));
+  const gateway = following(
+    orm,
+    pace.watch(plain, (id) => starter.forget(id)),
+  );
   const settlementGateway = createSettlementGateway(client);
   const { timeZone } = terms;
   const holdGateway = createHoldGateway(client);

@@ -1,102 +1,78 @@
+/**
+ * Has deliveries tried before their time (docs/decisions/0165): all that waits for an endpoint, since its address was saved or it works
+ * again, and what a merchant asked to be sent again. In batches: a crash loses nothing, thousands are no burden, and several merchants
+ * take turns. Where a receiver asked for no requests, its endpoint's wait until then (docs/decisions/0058).
+ */
 import type { MikroORM } from '@mikro-orm/postgresql';
-import pMap from 'p-map';
+import { noteTaken, openRecovery, recoverySql } from '../db/queries/notifications/recoveries.ts';
 import {
-  type Due,
-  finishRetryRequest,
+  endpointToRetry,
+  FIRST_WAITING,
   nextToRetry,
-  type Stalled,
-  saveProgress,
-  takeRetryRequest,
-  takeStalled,
-  takeToWake,
-} from '../db/queries/notifications/retry-requests.ts';
+  type Retry,
+  type RetryProgress,
+} from '../db/queries/notifications/retries.ts';
+import { finishJob, type Job, leaveJob } from '../db/queries/platform/jobs.ts';
 import type { NotificationGateway } from '../lib/temporal/notification-gateway.ts';
-import { type Loop, startLoop } from './loop.ts';
+import type { JobKind } from './runner.ts';
+import { queuesOf, tryAll } from './waking.ts';
 
-export interface RetriesDeps {
+interface RetryDeps {
   readonly orm: MikroORM;
-  readonly gateway: NotificationGateway;
+  readonly gateway: Pick<NotificationGateway, 'wake'>;
   readonly onError: (error: unknown) => void;
 }
 
 const BATCH = 200;
-/** Between two searches for what is stalled. */
-const RECOVER_EVERY_MS = 10_000;
-/** Calls to Temporal at once. */
-const CONCURRENCY = 16;
+/** One at a time: whoever was taken goes behind the others. Longer than a batch takes while Temporal answers. */
+const KIND = { atOnce: 1, leaseSeconds: 20, retryMs: () => 5_000 } as const;
 
-/**
- * Wakes deliveries (docs/decisions/0165): of what nobody announces; of what is to be tried before its time, since the merchant saved its
- * address, its endpoint works again, or it asked for everything unacknowledged; and of what is due and stalled. Works in batches off the
- * database, so that a crash loses nothing, thousands are no burden, and several merchants take turns.
- */
-export function startRetries(deps: RetriesDeps): Loop {
-  let recoveredAt = Number.NEGATIVE_INFINITY;
-  const round = async () => {
-    const isMoreNew = await wakeNew(deps).catch(deps.onError);
-    const isMore = await retryBatch(deps).catch(deps.onError);
-    if (performance.now() - recoveredAt >= RECOVER_EVERY_MS) {
-      recoveredAt = performance.now();
-      await recoverStalled(deps);
-    }
-    return isMoreNew === true || isMore === true;
+/** A job for each endpoint. */
+export function endpointRetryJobs(deps: RetryDeps): JobKind {
+  return {
+    ...KIND,
+    run: async (job) => {
+      const endpoint = await endpointToRetry(deps.orm.em.fork(), job.subject);
+      if (endpoint === undefined) return undefined;
+      const { merchantKey, heldMs } = endpoint;
+      if (heldMs > 0) return { againInMs: heldMs };
+      const retry = { merchantKey, endpointId: job.subject, which: FIRST_WAITING, requestedAt: job.addedAt };
+      const { progress } = await retryBatch(deps, job, retry);
+      return progress && { againInMs: 0, payload: progress };
+    },
   };
-  return startLoop({ everyMs: RECOVER_EVERY_MS, round, onError: deps.onError });
 }
 
-/** True when there may be more. */
-async function wakeNew({ orm, gateway, onError }: RetriesDeps): Promise<boolean> {
-  const fresh = await takeToWake(orm.em.fork(), BATCH);
-  await tryAll(queuesOf(fresh), gateway.wake, onError);
-  return fresh.length === BATCH;
+/** A job for each recovery. */
+export function recoveryJobs(deps: RetryDeps): JobKind {
+  return {
+    ...KIND,
+    run: async (job) => {
+      const recovery = await openRecovery(deps.orm.em.fork(), job.subject);
+      if (recovery === undefined) return undefined;
+      if (recovery.heldMs > 0) return { againInMs: recovery.heldMs };
+      const retry = { ...recovery, which: recoverySql(recovery.filter) };
+      const { count, progress } = await retryBatch(deps, job, retry);
+      await deps.orm.em.fork().transactional(async (em) => {
+        await noteTaken(em, recovery, count, progress === undefined);
+        if (progress === undefined) await finishJob(em, job);
+        else await leaveJob(em, job, { inMs: 0, error: null, payload: progress });
+      });
+      return 'finished';
+    },
+  };
 }
 
-/** One batch of one request; where it fails, its lease ends by itself. True when there was one. */
-async function retryBatch({ orm, gateway, onError }: RetriesDeps): Promise<boolean> {
-  const em = orm.em.fork();
-  const request = await takeRetryRequest(em);
-  if (request === undefined) return false;
-  const batch = await nextToRetry(em, request, BATCH);
+/** @returns how far it is; undefined where there is no more. */
+async function retryBatch(
+  { orm, gateway, onError }: RetryDeps,
+  { payload }: Job,
+  retry: Retry,
+): Promise<{ count: number; progress: RetryProgress | undefined }> {
+  const batch = await nextToRetry(orm.em.fork(), retry, payload as RetryProgress | null, BATCH);
   await tryAll(queuesOf(batch), gateway.wake, onError);
   const last = batch.at(-1);
-  if (last === undefined || batch.length < BATCH) await finishRetryRequest(em, request, batch.length);
-  else await saveProgress(em, request, last, batch.length);
-  return true;
-}
-
-/**
- * Retries a notification that is due, whatever held it up: a wake or an announcement was lost with its process, a move with its worker.
- */
-async function recoverStalled({ orm, gateway, onError }: RetriesDeps): Promise<void> {
-  const goOn = async (stalled: Stalled) => {
-    const { subjectId, isUnannounced } = stalled;
-    if (isUnannounced) {
-      if (await gateway.isAtWork(subjectId)) return;
-      await gateway.catchUp(subjectId);
-    }
-    await gateway.wakeUnlessAtWork(queueOf(stalled));
-  };
-  await tryAll(await takeStalled(orm.em.fork(), BATCH), goOn, onError);
-}
-
-const queueOf = ({ subjectId, endpointId, merchantKey }: Due) => ({ subjectId, endpointId, merchantKey });
-
-/** Each once. */
-function queuesOf(due: readonly Due[]) {
-  return [
-    ...new Map(due.map((one) => [`${one.subjectId} ${one.endpointId}`, queueOf(one)] as const)).values(),
-  ];
-}
-
-/** All are tried; what fails is found again as stalled. @throws when most fail: then the fault is not theirs. */
-async function tryAll<Item>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<void>,
-  onError: (error: unknown) => void,
-): Promise<void> {
-  const errors: unknown[] = [];
-  const attempt = (item: Item) => work(item).catch((error: unknown) => void errors.push(error));
-  await pMap(items, attempt, { concurrency: CONCURRENCY });
-  if (errors.length * 2 > items.length) throw errors[0];
-  for (const error of errors) onError(error);
+  const count = batch.length;
+  if (last === undefined || count < BATCH) return { count, progress: undefined };
+  return { count, progress: { requestedAt: retry.requestedAt, until: last.createdAt, untilId: last.id } };
 }

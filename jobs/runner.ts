@@ -13,8 +13,8 @@ import { IDLE_POLL_MS, type Loop, startLoop } from './loop.ts';
 const LOOK_EVERY_MS = 1_000;
 const ERROR_LENGTH = 300;
 
-/** How a job ended: `undefined`: done; `finished`: done, and ended in its own transaction; or it is to be run again then. */
-type JobEnd = undefined | 'finished' | { readonly againInMs: number };
+/** How a job ended: `undefined`: done; `finished`: ended or left in its own transaction; or it is to be run again then, with what it has done so far. */
+type JobEnd = undefined | 'finished' | { readonly againInMs: number; readonly payload?: object };
 /** Jobs that failed, with the reason; all others have ended in their own transaction. */
 export type FailedJobs = ReadonlyMap<Job, unknown>;
 
@@ -68,8 +68,10 @@ async function runOne(
   try {
     const end = await kind.run(job, stopping);
     if (end === undefined) await finishJob(deps.orm.em.fork(), job);
-    else if (end !== 'finished')
-      await leaveJob(deps.orm.em.fork(), job, { inMs: end.againInMs, error: null });
+    else if (end !== 'finished') {
+      const { againInMs: inMs, ...more } = end;
+      await leaveJob(deps.orm.em.fork(), job, { inMs, error: null, ...more });
+    }
   } catch (error) {
     await fail(deps, name, kind, job, error, stopping);
   }

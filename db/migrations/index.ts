@@ -3,6 +3,7 @@ import { Migration20261124201000_release_0_3 } from './Migration20261124201000_r
 import { Migration20261124210000_console_keys } from './Migration20261124210000_console_keys.ts';
 import { Migration20261124213000_no_pruning_lease } from './Migration20261124213000_no_pruning_lease.ts';
 import { Migration20261124213100_statements_act } from './Migration20261124213100_statements_act.ts';
+import { Migration20261124221000_recoveries } from './Migration20261124221000_recoveries.ts';
 
 /** The last step of 0.2.0, whose data is the oldest that is read. */
 export const RELEASE_0_2 = 'Migration20261121214500_append_only';
@@ -16,4 +17,5 @@ export const MIGRATIONS = [
   { name: 'Migration20261124210000_console_keys', class: Migration20261124210000_console_keys },
   { name: 'Migration20261124213000_no_pruning_lease', class: Migration20261124213000_no_pruning_lease },
   { name: 'Migration20261124213100_statements_act', class: Migration20261124213100_statements_act },
+  { name: 'Migration20261124221000_recoveries', class: Migration20261124221000_recoveries },
 ];

@@ -1,6 +1,6 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
-import { SEARCH_ATTRIBUTES, TASK_QUEUES } from '../../workflows/contract.ts';
+import { catchUpSignal, SEARCH_ATTRIBUTES, TASK_QUEUES } from '../../workflows/contract.ts';
 import {
   DELIVERY_WORKFLOW,
   type DeliveryInput,
@@ -8,7 +8,6 @@ import {
   wakeSignal,
 } from '../../workflows/delivery-contract.ts';
 import { withinDeadline } from './calling.ts';
-import { catchUpOrder } from './order-gateway.ts';
 
 /** What is asked of workflows about their notifications. Each throws when Temporal is unavailable. */
 export interface NotificationGateway {
@@ -16,10 +15,10 @@ export interface NotificationGateway {
   wake(queue: DeliveryInput): Promise<void>;
   /** The same, unless its delivery is at work: what is only queued keeps its place. */
   wakeUnlessAtWork(queue: DeliveryInput): Promise<void>;
-  /** Has an order read the database, and go on from the state there; false where its workflow has ended. */
-  catchUp(orderId: string): Promise<boolean>;
-  /** An order has something to do at this moment, or its worker is behind: it will know more. */
-  isAtWork(orderId: string): Promise<boolean>;
+  /** Has an order or a statement read the database, and go on from the state there; false where its workflow has ended. */
+  catchUp(subjectId: string): Promise<boolean>;
+  /** An order or a statement has something to do at this moment, or its worker is behind: it will know more. */
+  isAtWork(subjectId: string): Promise<boolean>;
 }
 
 /** temporal.api.enums.v1.PendingActivityState */
@@ -58,10 +57,18 @@ export function createNotificationGateway(client: Client, now: () => Date): Noti
         delivery !== undefined && isBusy(delivery) && !(delivery.pendingActivities ?? []).some(waits);
       if (!isAtWork) await wake(queue);
     },
-    catchUp: async (orderId) => await catchUpOrder(client, orderId),
-    isAtWork: async (orderId) => {
-      const order = await running(orderId);
-      return order !== undefined && isBusy(order);
+    catchUp: async (subjectId) => {
+      try {
+        await within(() => client.workflow.getHandle(subjectId).signal(catchUpSignal));
+        return true;
+      } catch (error) {
+        if (error instanceof WorkflowNotFoundError) return false;
+        throw error;
+      }
+    },
+    isAtWork: async (subjectId) => {
+      const subject = await running(subjectId);
+      return subject !== undefined && isBusy(subject);
     },
   };
 }

@@ -2,7 +2,6 @@ import {
   type Client,
   WithStartWorkflowOperation,
   WorkflowExecutionAlreadyStartedError,
-  WorkflowNotFoundError,
   type WorkflowStartOptions,
 } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
@@ -14,7 +13,6 @@ import {
   type Actor,
   type ChangeRequest,
   type ChangeResult,
-  catchUpSignal,
   changeUpdate,
   MOVE_REFUSED,
   type MoveResult,
@@ -131,9 +129,6 @@ export function createOrderGateway(client: Client) {
       }
     },
 
-    /** @see catchUpOrder */
-    catchUp: async (orderId: string): Promise<boolean> => await catchUpOrder(client, orderId),
-
     /**
      * Moves an order by an Update, and starts its workflow where that has not happened yet (update-with-start).
      * @throws CommandRefusedError, Unavailable
@@ -179,21 +174,6 @@ export function createOrderGateway(client: Client) {
       );
     },
   };
-}
-
-/**
- * Has an order's workflow read the database, and go on from there.
- * @returns false where it has ended.
- * @throws when Temporal is unreachable.
- */
-export async function catchUpOrder(client: Client, orderId: string): Promise<boolean> {
-  try {
-    await withinDeadline(client, () => client.workflow.getHandle(orderId).signal(catchUpSignal));
-    return true;
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return false;
-    throw error;
-  }
 }
 
 function startOptions(order: StartableOrder): WorkflowStartOptions {

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { CallbackTestData } from '../../contract/schemas/callback.ts';
 import type { Cipher } from '../../db/cipher.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
-import { requestWake } from '../../db/queries/notifications/retry-requests.ts';
+import { addSingleJob } from '../../db/queries/platform/jobs.ts';
 import { isRotating } from '../../domain/callback-endpoint.ts';
 import { CallbackEndpointNotFound, CallbackMissing, RateLimited, Unavailable } from '../../domain/errors.ts';
 import { sampleBody } from '../../domain/event-samples.ts';
@@ -75,7 +75,7 @@ export function createCallbackTest(deps: CallbackTestDeps): CallbackTest {
 
   /** It works again: what waits need not wait on. */
   async function retryWaiting(endpointId: string): Promise<void> {
-    await requestWake(deps.orm.em.fork(), endpointId);
+    await addSingleJob(deps.orm.em.fork(), 'endpoint_retry', endpointId);
     deps.onRetryRequested?.();
   }
 

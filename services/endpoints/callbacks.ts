@@ -3,7 +3,7 @@ import type { CallbackConfig } from '../../contract/schemas/callback.ts';
 import type { Cipher } from '../../db/cipher.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
 import { lookAtResumed } from '../../db/queries/notifications/endpoint-trouble.ts';
-import { requestWake } from '../../db/queries/notifications/retry-requests.ts';
+import { addSingleJob } from '../../db/queries/platform/jobs.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { recordAudit } from '../audit.ts';
 import { once } from '../commands.ts';
@@ -71,7 +71,7 @@ export function createCallbackService(deps: CallbackServiceDeps): CallbackServic
     const subject = `callback:${merchant.key}`;
     const config = await change(merchant, 'callback.saved', async (endpoint, em) => {
       resume(endpoint, now());
-      await requestWake(em, endpoint.id);
+      await addSingleJob(em, 'endpoint_retry', endpoint.id);
       await lookAtResumed(em, endpoint.id);
       if (address === undefined) {
         removeAddress(endpoint);

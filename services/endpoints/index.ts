@@ -6,7 +6,7 @@ import type {
 } from '../../contract/schemas/callback-endpoints.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
 import { lookAtResumed } from '../../db/queries/notifications/endpoint-trouble.ts';
-import { requestWake } from '../../db/queries/notifications/retry-requests.ts';
+import { addSingleJob } from '../../db/queries/platform/jobs.ts';
 import { CallbackEndpointNotFound } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { recordAudit } from '../audit.ts';
@@ -62,7 +62,7 @@ export function createEndpointService(deps: EndpointServiceDeps): EndpointServic
         const { secret, details = {} } = await work(endpoint);
         await recordAudit(em, merchant, { action, subject: `endpoint:${endpointId}`, details });
         if (wakes) {
-          await requestWake(em, endpointId);
+          await addSingleJob(em, 'endpoint_retry', endpointId);
           await lookAtResumed(em, endpointId);
         }
         await em.flush();

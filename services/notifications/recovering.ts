@@ -6,7 +6,7 @@ import type {
   RecoveryList,
   RecoveryListQuery,
 } from '../../contract/schemas/recoveries.ts';
-import type { RetryRequest } from '../../db/entities/index.ts';
+import type { Recovery as RecoveryRow } from '../../db/entities/index.ts';
 import {
   cancelRecovery,
   countRecovery,
@@ -120,7 +120,7 @@ export async function cancelOwnRecovery(
   return await readOwnRecovery(deps, merchant.key, id);
 }
 
-function view(recovery: RetryRequest): Recovery {
+function view(recovery: RecoveryRow): Recovery {
   const { id, filter, endpointId, total, taken, requestedAt, finishedAt } = recovery;
   return {
     recoveryId: id,
@@ -133,7 +133,7 @@ function view(recovery: RetryRequest): Recovery {
   };
 }
 
-function stateOf({ cancelledAt, finishedAt, taken }: RetryRequest): RecoveryState {
+function stateOf({ cancelledAt, finishedAt, taken }: RecoveryRow): RecoveryState {
   if (cancelledAt != null) return 'cancelled';
   if (finishedAt != null) return 'finished';
   return taken > 0 ? 'running' : 'waiting';

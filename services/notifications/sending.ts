@@ -1,8 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { NotificationDetail } from '../../contract/schemas/notifications.ts';
 import type { Notification } from '../../db/entities/index.ts';
-import { reopen } from '../../db/queries/notifications/reopen.ts';
-import { askFor } from '../../db/queries/notifications/retry-requests.ts';
+import { askFor, reopen } from '../../db/queries/notifications/reopen.ts';
 import { NotificationStateForbids, Unavailable } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import type { NotificationGateway } from '../../lib/temporal/notification-gateway.ts';

@@ -1,6 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
-import { requestWake } from '../../db/queries/notifications/retry-requests.ts';
 import {
   type AttemptRow,
   type EndpointQueue,
@@ -10,6 +9,7 @@ import {
   type RecentEvents,
   recentEventsOf,
 } from '../../db/queries/operators/deliveries.ts';
+import { addSingleJob } from '../../db/queries/platform/jobs.ts';
 import { type EndpointState, endpointState, heldUntil } from '../../domain/callback-endpoint.ts';
 import { filtersTaking } from '../../domain/event-types.ts';
 import { type AuditActor, recordAudit } from '../audit.ts';
@@ -108,7 +108,7 @@ export async function retryMerchant(orm: MikroORM, actor: AuditActor, key: strin
   return await orm.em.fork().transactional(async (em) => {
     await knownMerchant(em, key);
     const endpoints = (await endpointsOf(em, key)).filter((one) => one.url != null && one.pausedAt == null);
-    for (const { id } of endpoints) await requestWake(em, id);
+    for (const { id } of endpoints) await addSingleJob(em, 'endpoint_retry', id);
     const entry = { action: 'merchant.deliveries_retried', subject: `merchant:${key}`, merchantKey: key };
     await recordAudit(em, actor, { ...entry, details: { endpoints: endpoints.map(({ id }) => id) } });
     return endpoints.length;

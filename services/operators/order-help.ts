@@ -16,12 +16,13 @@ import type { OrderGateway } from '../../lib/temporal/order-gateway.ts';
 import { type AuditActor, actorName, recordAudit } from '../audit.ts';
 import { commandOfWords } from '../commands.ts';
 import { type SendingDeps, sendNow, wake } from '../notifications/sending.ts';
+import { following } from '../orders/following.ts';
 import { isDone } from '../orders/moving.ts';
 
 export interface OrderHelpDeps {
   readonly orm: MikroORM;
   readonly now: () => Date;
-  readonly orders: Pick<OrderGateway, 'catchUp' | 'move'>;
+  readonly orders: OrderGateway;
   readonly notifications: NotificationGateway;
 }
 
@@ -29,7 +30,8 @@ export interface OrderHelpDeps {
  * What operators do for an order. Each is in the audit log before it is done, so that one which is killed in the middle is there too;
  * the order's own history says whether it was carried out.
  */
-export function createOrderHelp(deps: OrderHelpDeps) {
+export function createOrderHelp({ orders, ...others }: OrderHelpDeps) {
+  const deps = { ...others, orders: following(others.orm, orders) };
   return {
     cancel: (actor: AuditActor, orderId: string, reason: string) => cancel(deps, actor, orderId, reason),
     retry: (actor: AuditActor, orderId: string) => retry(deps, actor, orderId),
@@ -54,7 +56,7 @@ async function cancel(
   const order = await find(deps.orm, orderId);
   const updateId = commandOfWords(actorName(actor), orderId, reason);
   if (transitionFor(order.status, 'cancelByOperator') === undefined) {
-    if (await isDone({ orm: deps.orm, gateway: deps.orders }, orderId, updateId)) return;
+    if (await isDone(deps, orderId, updateId)) return;
     throw forbids(order);
   }
   await deps.orm.em.fork().transactional(async (em) => {
@@ -66,8 +68,7 @@ async function cancel(
     await deps.orders.move(order, { trigger: 'cancelByOperator', updateId });
   } catch (error) {
     if (!(error instanceof CommandRefusedError)) throw error;
-    if (!(await isDone({ orm: deps.orm, gateway: deps.orders }, orderId, updateId)))
-      throw forbids(await find(deps.orm, orderId), error);
+    if (!(await isDone(deps, orderId, updateId))) throw forbids(await find(deps.orm, orderId), error);
   }
 }
 

@@ -10,7 +10,7 @@ export interface OrderServiceDeps {
   /** Starts workflows of new orders, after the answer. */
   readonly starter: { start(...orders: readonly StartableOrder[]): void };
   /** Moves orders through their workflows. */
-  readonly gateway: Pick<OrderGateway, 'catchUp' | 'change' | 'move' | 'refund'>;
+  readonly gateway: Pick<OrderGateway, 'change' | 'move' | 'refund'>;
   /** Ends holds in time; without it, a hold ends only when somebody reads it. */
   readonly holdWorkflows?: HoldWorkflows | undefined;
   readonly now: () => Date;

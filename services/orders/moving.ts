@@ -14,12 +14,13 @@ import {
 } from '../../domain/order-state.ts';
 import type { Viewer } from '../../domain/order-view.ts';
 import { CommandRefusedError } from '../../lib/temporal/calling.ts';
-import type { Move, OrderGateway } from '../../lib/temporal/order-gateway.ts';
+import type { Move } from '../../lib/temporal/order-gateway.ts';
 import type { MoveResult } from '../../workflows/contract.ts';
 import { recordProviderAct } from '../audit.ts';
 import { commandId } from '../commands.ts';
 import { actorOf } from './changes/parties.ts';
 import type { OrderServiceDeps } from './deps.ts';
+import { haveFollow } from './following.ts';
 import { detailAfter } from './foreseen.ts';
 import { findVisibleOrder, readOrder, seenBy } from './reading.ts';
 
@@ -116,22 +117,14 @@ async function carryOut(
 
 /** An earlier try of the same request got through, and a crash lost its answer. Its workflow follows. */
 export async function isDone(
-  deps: { readonly orm: MikroORM; readonly gateway: Pick<OrderGateway, 'catchUp'> },
+  { orm }: { readonly orm: MikroORM },
   orderId: string,
   updateId: string,
 ): Promise<boolean> {
-  const isWritten = (await deps.orm.em.fork().count(OrderEvent, { orderId, updateId })) > 0;
-  if (isWritten) haveFollow(deps.gateway, orderId);
+  const em = orm.em.fork();
+  const isWritten = (await em.count(OrderEvent, { orderId, updateId })) > 0;
+  if (isWritten) await haveFollow(em, orderId);
   return isWritten;
-}
-
-/**
- * Has an order's workflow read the database again. Where the worker that wrote a move crashed, the server has dropped the Update with it, and
- * the workflow believes the order as it was before (docs/decisions/0071). Nobody waits for it, nor for Temporal: the order's next
- * command or timer finds out as well.
- */
-export function haveFollow(gateway: Pick<OrderGateway, 'catchUp'>, orderId: string): void {
-  gateway.catchUp(orderId).catch(() => undefined);
 }
 
 function sideKey(order: Order, side: Viewer): string {

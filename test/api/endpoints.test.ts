@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { Webhook } from 'standardwebhooks';
-import { AuditEntry, CallbackEndpoint, RetryRequest } from '../../db/entities/index.ts';
+import { AuditEntry, CallbackEndpoint, Job } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
 import { type CallbackClient, createCallbackClient } from '../../lib/callbacks/client.ts';
@@ -76,8 +76,10 @@ const firstId = async (): Promise<string> => (await list())[0].endpointId;
 const row = (id: string) => api.orm.em.fork().findOneOrFail(CallbackEndpoint, id);
 const change = (id: string, fields: Partial<CallbackEndpoint>) =>
   api.orm.em.fork().nativeUpdate(CallbackEndpoint, { id }, fields);
-const wakes = (endpointId: string) => api.orm.em.fork().count(RetryRequest, { endpointId, kind: 'wake' });
-const forgetWakes = (endpointId: string) => api.orm.em.fork().nativeDelete(RetryRequest, { endpointId });
+const wakes = (endpointId: string) =>
+  api.orm.em.fork().count(Job, { subject: endpointId, kind: 'endpoint_retry' });
+const forgetWakes = (endpointId: string) =>
+  api.orm.em.fork().nativeDelete(Job, { subject: endpointId, kind: 'endpoint_retry' });
 
 test('a merchant has its first endpoint from the beginning, without an address', async () => {
   expect(await list()).toEqual([

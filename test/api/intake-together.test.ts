@@ -22,7 +22,7 @@ beforeAll(async () => {
   pool = orm();
   const now = () => api.clock.now;
   const noWorkflow = () => Promise.reject(new Error('no workflow here'));
-  const gateway = { move: noWorkflow, change: noWorkflow, refund: noWorkflow, catchUp: noWorkflow };
+  const gateway = { move: noWorkflow, change: noWorkflow, refund: noWorkflow };
   const starter = { start: (order: { id: string }) => void started.push(order.id) };
   const orders = createOrderService({ orm: pool, now, terms: DEFAULT_PLATFORM_TERMS, starter, gateway });
   app = await api.another({ orders });

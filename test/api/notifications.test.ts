@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { CallbackEndpoint, DeliveryAttempt, Notification, RetryRequest } from '../../db/entities/index.ts';
+import { CallbackEndpoint, DeliveryAttempt, Notification, Recovery } from '../../db/entities/index.ts';
 import { removeExpired } from '../../db/queries/platform/expired.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { notificationId, positionOf } from '../../domain/ids.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await api.unbounded.em.fork().nativeDelete(DeliveryAttempt, {});
   await api.unbounded.em.fork().nativeDelete(Notification, {});
-  await api.unbounded.em.fork().nativeDelete(RetryRequest, {});
+  await api.unbounded.em.fork().nativeDelete(Recovery, {});
 });
 afterAll(() => api.close());
 
@@ -328,7 +328,7 @@ describe('recover', () => {
     get(RECOVERY, {}, client, RECOVERY.replace('{recoveryId}', id));
   const cancel = (id: string, client = agency) =>
     post(CANCEL, undefined, client, CANCEL.replace('{recoveryId}', id));
-  const retryRequests = () => api.orm.em.fork().find(RetryRequest, {});
+  const recoveries = () => api.orm.em.fork().find(Recovery, {});
   beforeEach(async () => {
     await add({ createdAt: new Date('2026-11-01T00:00:00Z') });
     const createdAt = new Date(since);
@@ -341,7 +341,7 @@ describe('recover', () => {
     const answer = await post(RECOVER, { since, dryRun: true });
     const counts = { count: 4, pending: 2, skipped: 1, abandoned: 1, acknowledged: 0 };
     expect(answer.json().data).toEqual({ ...counts, dryRun: true, recoveryId: null });
-    expect(await retryRequests()).toEqual([]);
+    expect(await recoveries()).toEqual([]);
   });
 
   test('has it sent; asking twice reaches back to the earlier time', async () => {
@@ -349,11 +349,10 @@ describe('recover', () => {
     expect(answer.json().data).toMatchObject({ count: 4, dryRun: false });
     await post(RECOVER, { since: '2026-11-01T00:00:00Z' });
     await post(RECOVER, { since });
-    expect(await retryRequests()).toMatchObject([
+    expect(await recoveries()).toMatchObject([
       {
         id: answer.json().data.recoveryId,
         merchantKey: agency.clientId,
-        kind: 'recover',
         endpointId: null,
         filter: { since: '2026-11-01T00:00:00Z' },
       },
@@ -363,7 +362,7 @@ describe('recover', () => {
   test('counts nothing of others', async () => {
     const answer = await post(RECOVER, { since }, stranger);
     expect(answer.json().data.count).toBe(0);
-    expect(await retryRequests()).toEqual([]);
+    expect(await recoveries()).toEqual([]);
   });
 
   test('takes what its filters say: end, types, states, endpoint, order, last answer', async () => {
@@ -398,7 +397,7 @@ describe('recover', () => {
     const asked = { recoveryId, filter, total: 4, taken: 0, finishedAt: null };
     expect((await recovery(recoveryId)).json().data).toMatchObject({ ...asked, state: 'waiting' });
 
-    await api.orm.em.fork().nativeUpdate(RetryRequest, recoveryId, { taken: 2 });
+    await api.orm.em.fork().nativeUpdate(Recovery, recoveryId, { taken: 2 });
     expect((await recovery(recoveryId)).json().data).toMatchObject({ taken: 2, state: 'running' });
     const cancelled = (await cancel(recoveryId)).json().data;
     expect(cancelled).toMatchObject({ taken: 2, state: 'cancelled', finishedAt: expect.any(String) });
@@ -410,7 +409,7 @@ describe('recover', () => {
     const { recoveryId } = (await post(RECOVER, { since })).json().data;
     const em = api.orm.em.fork();
     const end = (days: number) =>
-      em.execute("update retry_request set finished_at = now() - ? * interval '1 day' where id = ?", [
+      em.execute("update recovery set finished_at = now() - ? * interval '1 day' where id = ?", [
         days,
         recoveryId,
       ]);

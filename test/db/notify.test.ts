@@ -4,7 +4,7 @@ import { CallbackEndpoint, Notification, ProviderLink } from '../../db/entities/
 import { createOrm } from '../../db/orm.ts';
 import { publishNextToMerchant } from '../../db/queries/notifications/merchant-events.ts';
 import { type MerchantEvent, publishToMerchant } from '../../db/queries/notifications/notify.ts';
-import { takeToWake } from '../../db/queries/notifications/retry-requests.ts';
+import { takeToWake } from '../../db/queries/notifications/unattended.ts';
 import { moveOrder } from '../../db/queries/orders/move-order.ts';
 import { remindStudio } from '../../db/queries/orders/remind-studio.ts';
 import { publishReview } from '../../db/queries/orders/reviews.ts';

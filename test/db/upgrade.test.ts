@@ -92,9 +92,10 @@ test('what 0.2.0 wrote is there after the upgrade, with what 0.3.0 adds to it', 
       ...{ endpoint_id: ofStudio, in_feed: true, status: 'acknowledged', last_http_status: null },
     },
   ]);
-  expect(
-    await ask("select kind, endpoint_id, filter ->> 'since' is not null as since from retry_request"),
-  ).toEqual([{ kind: 'recover', endpoint_id: ofAgency, since: true }]);
+  const asked = "select r.endpoint_id, r.filter ->> 'since' is not null as since, j.single from recovery r";
+  expect(await ask(`${asked} join job j on j.kind = 'recovery' and j.subject = r.id`)).toEqual([
+    { endpoint_id: ofAgency, since: true, single: true },
+  ]);
   expect(await ask('select id, guide_id from reservation')).toEqual([{ id: 'ORD1', guide_id: 'G1001' }]);
   expect(await ask('select language_keys, service_type_keys from guide')).toEqual([
     { language_keys: ['português'], service_type_keys: ['food tour'] },
@@ -105,6 +106,7 @@ test('what 0.2.0 wrote is there after the upgrade, with what 0.3.0 adds to it', 
   expect(await ask('select kind, subject from job order by kind')).toEqual([
     { kind: 'endpoint_notice', subject: ofAgency },
     { kind: 'guide_index', subject: 'G1001' },
+    { kind: 'recovery', subject: 'RCV100001' },
   ]);
   expect(await ask('select id, parent_id from credential order by id')).toEqual([
     { id: '100', parent_id: null },

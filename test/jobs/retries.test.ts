@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { createDeliveryStore } from '../../activities/notifications/delivery-store.ts';
-import { Notification, Order, RetryRequest } from '../../db/entities/index.ts';
+import { Job, LedgerAccount, Notification, Order, Recovery, Settlement } from '../../db/entities/index.ts';
 import { cancelRecovery, countRecovery, requestRecovery } from '../../db/queries/notifications/recoveries.ts';
-import {
-  finishRetryRequest,
-  nextToRetry,
-  type Requested,
-  requestWake,
-  saveProgress,
-  type RetryRequest as Taken,
-  takeRetryRequest,
-  takeStalled,
-  takeToWake,
-} from '../../db/queries/notifications/retry-requests.ts';
+import { FIRST_WAITING, nextToRetry } from '../../db/queries/notifications/retries.ts';
+import { takeStalled, takeToWake } from '../../db/queries/notifications/unattended.ts';
+import { addSingleJob } from '../../db/queries/platform/jobs.ts';
 import type { RecoveryFilter } from '../../domain/notification.ts';
-import { startRetries } from '../../jobs/retries.ts';
+import { endpointRetryJobs, recoveryJobs } from '../../jobs/retries.ts';
+import { runJobs } from '../../jobs/runner.ts';
+import { startUnattended } from '../../jobs/unattended.ts';
 import type { NotificationGateway } from '../../lib/temporal/notification-gateway.ts';
 import { createWorld, type World } from '../support/platform/notification-world.ts';
 import { until } from '../support/until.ts';
@@ -31,9 +25,16 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.reset();
   await em().nativeUpdate(Notification, {}, { status: 'acknowledged' });
-  await em().nativeDelete(RetryRequest, {});
+  await em().nativeDelete(Job, {});
+  await em().nativeDelete(Recovery, {});
 });
 
+/** @returns its id. */
+async function statement(): Promise<string> {
+  const owner = { merchantKey: 'mk_agency', currency: 'EUR', sandbox: false };
+  await em().insert(LedgerAccount, { ...owner, id: 'merchant-1', kind: 'merchant' });
+  return await em().insert(Settlement, { ...owner, id: 'STL1', accountId: 'merchant-1', month: '2026-10' });
+}
 /** One that waits, of an order whose workflow was started. */
 async function waiting(changes: Partial<Notification> = {}): Promise<string> {
   const id = await world.addNotification({ createdAt: ago(60_000), ...changes });
@@ -43,9 +44,11 @@ async function waiting(changes: Partial<Notification> = {}): Promise<string> {
 /** Of a review, say: nobody announces it. */
 const unannounced = (changes: Partial<Notification> = {}) =>
   waiting({ createdAt: ago(10), wakeAt: ago(10), ...changes });
+/** All that waits for the endpoint is to be tried now. */
 async function wake(): Promise<void> {
-  await requestWake(em(), (await world.endpoint()).id);
+  await addSingleJob(em(), 'endpoint_retry', (await world.endpoint()).id);
 }
+const retryJobs = () => em().find(Job, { kind: ['endpoint_retry', 'recovery'] });
 const orderOf = (id: string) => `ORD${id.slice(3).split('-')[0]}`;
 const stalledIds = async () => (await takeStalled(em(), 10)).map(({ id }) => id);
 
@@ -98,13 +101,14 @@ describe('a notification is stalled', () => {
     expect((await stalledIds()).sort()).toEqual([id, copy].sort());
   });
 
-  test('and it is told whether its order may not know of it', async () => {
+  test('and it is told whether its order or its statement may not know of it', async () => {
     const never = await waiting();
     const tried = await waiting({ attempts: 1 });
     const elsewhere = await waiting({ subjectId: 'EP2', orderId: null });
+    const paid = await waiting({ subjectId: 'STL1', settlementId: await statement(), orderId: null });
     const taken = await takeStalled(em(), 10);
     expect(Object.fromEntries(taken.map(({ id, isUnannounced }) => [id, isUnannounced]))).toEqual({
-      ...{ [never]: true, [tried]: false, [elsewhere]: null },
+      ...{ [never]: true, [tried]: false, [elsewhere]: false, [paid]: true },
     });
   });
 
@@ -157,10 +161,20 @@ function noting({ broken = [], isAtWork = false }: { broken?: string[]; isAtWork
   return { calls, queues, gateway };
 }
 
-async function runRetries(gateway: NotificationGateway): Promise<unknown[]> {
+/** One round of the look for what nobody attends to. @returns errors */
+async function lookOnce(gateway: NotificationGateway): Promise<unknown[]> {
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
-  await startRetries({ orm: world.deps.orm, gateway, onError }).stop();
+  await startUnattended({ orm: world.deps.orm, gateway, onError }).stop();
+  return errors;
+}
+
+/** What one process does of the jobs that are due. @returns errors */
+async function runRetries(gateway: NotificationGateway): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  const deps = { orm: world.deps.orm, gateway, onError: (error: unknown) => void errors.push(error) };
+  while (await runJobs(deps, 'endpoint_retry', endpointRetryJobs(deps)));
+  while (await runJobs(deps, 'recovery', recoveryJobs(deps)));
   return errors;
 }
 
@@ -169,28 +183,28 @@ describe('what is stalled', () => {
     const id = await waiting({ attempts: 2 });
     await world.addBehind(id, 1);
     const { calls, gateway } = noting();
-    expect(await runRetries(gateway)).toEqual([]);
+    expect(await lookOnce(gateway)).toEqual([]);
     expect(calls).toEqual([`wake unless at work ${orderOf(id)}`]);
   });
 
   test('and was never attempted: its order, which may have lost a move, catches up as well', async () => {
     const id = await waiting();
     const { calls, gateway } = noting();
-    await runRetries(gateway);
+    await lookOnce(gateway);
     expect(calls).toEqual([`catchUp ${orderOf(id)}`, `wake unless at work ${orderOf(id)}`]);
   });
 
   test('is left alone where its order is about to announce it', async () => {
     await waiting();
     const { calls, gateway } = noting({ isAtWork: true });
-    await runRetries(gateway);
+    await lookOnce(gateway);
     expect(calls).toEqual([]);
   });
 
   test('goes on where it is of no order', async () => {
     await waiting({ subjectId: 'EP1', orderId: null });
     const { calls, gateway } = noting();
-    await runRetries(gateway);
+    await lookOnce(gateway);
     expect(calls).toEqual(['wake unless at work EP1']);
   });
 });
@@ -202,8 +216,8 @@ describe('what nobody announces', () => {
     const id = await unannounced();
     const { endpointId } = await world.notification(id);
     const { queues, gateway } = noting();
-    expect(await runRetries(gateway)).toEqual([]);
-    await runRetries(gateway);
+    expect(await lookOnce(gateway)).toEqual([]);
+    await lookOnce(gateway);
     expect(queues).toEqual([{ subjectId: orderOf(id), endpointId, merchantKey: 'mk_agency' }]);
   });
 
@@ -214,7 +228,7 @@ describe('what nobody announces', () => {
     const [behind] = await world.addBehind(id, 1);
     await world.setNotification(behind!, { wakeAt: ago(10) });
     const { queues, gateway } = noting();
-    await runRetries(gateway);
+    await lookOnce(gateway);
     const first = await world.endpoint();
     expect(queues.map(({ endpointId }) => endpointId).sort()).toEqual([first.id, second].sort());
   });
@@ -241,10 +255,11 @@ describe('what nobody announces', () => {
 });
 
 describe('a request to retry now', () => {
+  const soon = () => new Date(Date.now() + 600_000);
+
   test('goes on past an order that Temporal refuses', async () => {
-    const soon = new Date(Date.now() + 600_000);
-    const ids = [await waiting({ nextAttemptAt: soon }), await waiting({ nextAttemptAt: soon })];
-    ids.push(await waiting({ nextAttemptAt: soon }));
+    const ids = [await waiting({ nextAttemptAt: soon() }), await waiting({ nextAttemptAt: soon() })];
+    ids.push(await waiting({ nextAttemptAt: soon() }));
     await wake();
     const [broken, ...others] = ids.map(orderOf);
     const { calls, gateway } = noting({ broken: [broken!] });
@@ -252,21 +267,49 @@ describe('a request to retry now', () => {
     expect(await runRetries(gateway)).toHaveLength(1);
 
     expect(calls.sort()).toEqual(others.map((id) => `wake ${id}`).sort());
-    expect(await takeRetryRequest(em())).toBeUndefined();
+    expect(await retryJobs()).toEqual([]);
+  });
+
+  test('waits where Temporal is unreachable, with the reason, and goes on', async () => {
+    const id = await waiting({ nextAttemptAt: soon() });
+    await wake();
+    const { gateway } = noting({ broken: [orderOf(id)] });
+    expect(await runRetries(gateway)).toHaveLength(1);
+    expect(await retryJobs()).toMatchObject([{ lastError: 'Error: this one is broken', attempts: 1 }]);
+    await em().nativeUpdate(Job, {}, { runAt: ago(1) });
+    const later = noting();
+    expect(await runRetries(later.gateway)).toEqual([]);
+    expect(later.calls).toEqual([`wake ${orderOf(id)}`]);
   });
 
   test('is for one endpoint: what waits for another one of the merchant is left alone', async () => {
-    const id = await waiting({ nextAttemptAt: new Date(Date.now() + 600_000) });
+    const id = await waiting({ nextAttemptAt: soon() });
     const other = await world.addEndpoint();
-    const copy = await world.addCopy(id, other, { createdAt: ago(60_000) });
-    await requestWake(em(), other);
-    const request = (await takeRetryRequest(em()))!;
-    expect(request).toMatchObject({ kind: 'wake', merchantKey: 'mk_agency', endpointId: other });
-    expect(await nextToRetry(em(), request, 10)).toMatchObject([{ id: copy }]);
+    await world.addCopy(id, other, { createdAt: ago(60_000) });
+    await addSingleJob(em(), 'endpoint_retry', other);
+    const { queues, gateway } = noting();
+    await runRetries(gateway);
+    expect(queues).toMatchObject([{ endpointId: other, merchantKey: 'mk_agency' }]);
+  });
+
+  test('waits as long as the receiver asked for no requests', async () => {
+    const id = await waiting({ nextAttemptAt: soon() });
+    await world.setEndpoint(world.url, { heldUntil: new Date(Date.now() + 60_000) });
+    await wake();
+    const { calls, gateway } = noting();
+    await runRetries(gateway);
+    expect(calls).toEqual([]);
+    const [job] = await retryJobs();
+    expect(job!.runAt.getTime()).toBeGreaterThan(Date.now() + 30_000);
+    // Its address is saved again.
+    await world.setEndpoint(world.url);
+    await wake();
+    await runRetries(gateway);
+    expect(calls).toEqual([`wake ${orderOf(id)}`]);
   });
 
   test('wakes the delivery of each order once, whatever waits behind the first', async () => {
-    const id = await waiting({ nextAttemptAt: new Date(Date.now() + 600_000) });
+    const id = await waiting({ nextAttemptAt: soon() });
     await world.addBehind(id, 2);
     await wake();
     const { calls, gateway } = noting();
@@ -275,20 +318,51 @@ describe('a request to retry now', () => {
     expect((await world.notification(id)).nextAttemptAt!.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  test.each([
-    ['its end', (taken: Taken) => finishRetryRequest(em(), taken, 1)],
-    ['its progress', (taken: Taken, last: Requested) => saveProgress(em(), taken, last, 1)],
-  ] as const)('that is asked for anew before %s is noted starts over at once', async (_case, note) => {
+  test('that is asked for anew while it is worked off is worked off once more, from its beginning', async () => {
     const id = await waiting();
     await wake();
-    const taken = (await takeRetryRequest(em()))!;
-    const [last] = await nextToRetry(em(), taken, 10);
+    const { calls, gateway } = noting();
+    let asked = 0;
+    const askingAgain = {
+      ...gateway,
+      wake: async (queue: Parameters<typeof gateway.wake>[0]) => {
+        if (asked++ === 0) await wake();
+        await gateway.wake(queue);
+      },
+    };
+    await runRetries(askingAgain);
+    expect(calls).toEqual([`wake ${orderOf(id)}`, `wake ${orderOf(id)}`]);
+    expect(await retryJobs()).toEqual([]);
+  });
+
+  test('takes all there is, batch by batch', async () => {
+    const first = await waiting({ createdAt: ago(90_000) });
+    await em().execute(
+      `insert into notification select (jsonb_populate_record(n, jsonb_build_object(
+         'id', 'NTF' || i, 'subject_id', i::text, 'order_id', null, 'created_at', n.created_at + interval '30 seconds'))).*
+       from notification n, generate_series(1, 450) i where n.id = ?`,
+      [first],
+    );
     await wake();
-    expect(await takeRetryRequest(em())).toBeUndefined();
-    await note(taken, last!);
-    const again = (await takeRetryRequest(em()))!;
-    expect(again).toMatchObject({ id: taken.id, doneUntil: null });
-    expect(await nextToRetry(em(), again, 10)).toMatchObject([{ id }]);
+    const { calls, gateway } = noting();
+    await runRetries(gateway);
+    expect(new Set(calls).size).toBe(451);
+    expect(calls).toHaveLength(451);
+    expect(await retryJobs()).toEqual([]);
+    await em().nativeDelete(Notification, { orderId: null, createdAt: { $lt: ago(50_000) } });
+  });
+
+  test('goes on behind what is done only where that is of the same request', async () => {
+    const ids = [await waiting({ createdAt: ago(50_000) }), await waiting({ createdAt: ago(40_000) })];
+    const { id: endpointId } = await world.endpoint();
+    const requestedAt = new Date().toISOString();
+    const retry = { merchantKey: 'mk_agency', endpointId, which: FIRST_WAITING, requestedAt };
+    const [one] = await nextToRetry(em(), retry, null, 1);
+    const progress = { requestedAt, until: one!.createdAt, untilId: one!.id };
+    const idsOf = async (asked: string) =>
+      (await nextToRetry(em(), { ...retry, requestedAt: asked }, progress, 10)).map(({ id }) => id);
+    expect(await idsOf(requestedAt)).toEqual(ids.slice(1));
+    expect(await idsOf(new Date(Date.now() + 1).toISOString())).toEqual(ids);
   });
 
   test('is seen by who read before, and means to postpone', async () => {
@@ -296,15 +370,17 @@ describe('a request to retry now', () => {
     const store = createDeliveryStore(world.deps.orm);
     const read = await store.read(id, new Date());
     await wake();
-    await nextToRetry(em(), (await takeRetryRequest(em()))!, 10);
+    await runRetries(noting().gateway);
     expect(await store.postpone(id, read!.planned, new Date(Date.now() + 600_000))).toBe(false);
   });
 
   test('that was lost with its process leaves what it marked as due, and is taken up again', async () => {
-    const id = await waiting({ nextAttemptAt: new Date(Date.now() + 600_000) });
+    const id = await waiting({ nextAttemptAt: soon() });
     await wake();
-    await nextToRetry(em(), (await takeRetryRequest(em()))!, 10);
-    await em().nativeUpdate(RetryRequest, {}, { leasedUntil: ago(1) });
+    const dying = { ...noting().gateway, wake: () => new Promise<never>(() => undefined) };
+    void runRetries(dying);
+    await until(async () => (await world.notification(id)).nextAttemptAt! <= new Date());
+    await em().nativeUpdate(Job, {}, { leasedUntil: ago(1) });
     const { calls, gateway } = noting();
     await runRetries(gateway);
     expect(calls).toEqual([`wake ${orderOf(id)}`]);
@@ -313,15 +389,16 @@ describe('a request to retry now', () => {
   test('and an attempt that fails at the same time: one of them sees the other', async () => {
     const id = await waiting({ nextAttemptAt: ago(1_000) });
     await wake();
-    const request = (await takeRetryRequest(em()))!;
     const planned = new Date(Date.now() + 600_000);
-    let batch: ReturnType<typeof nextToRetry> | undefined;
+    const { calls, gateway } = noting();
+    let running: Promise<unknown> | undefined;
     await em().transactional(async (failing) => {
       await failing.nativeUpdate(Notification, { id }, { nextAttemptAt: planned });
-      batch = nextToRetry(em(), request, 10);
+      running = runRetries(gateway);
       await untilBlocked(failing);
     });
-    expect(await batch).toMatchObject([{ id }]);
+    await running;
+    expect(calls).toEqual([`wake ${orderOf(id)}`]);
     expect((await world.notification(id)).nextAttemptAt!.getTime()).toBeLessThanOrEqual(Date.now());
   });
 });
@@ -336,7 +413,7 @@ describe('a recovery', () => {
     if (id === undefined) throw new Error('too many are under way');
     return id;
   }
-  const request = (id: string) => em().findOneOrFail(RetryRequest, id);
+  const request = (id: string) => em().findOneOrFail(Recovery, id);
 
   test('sends what was resolved again, has tried what waits, and notes how far it is and its end', async () => {
     const abandoned = await waiting({ status: 'abandoned' });
@@ -371,7 +448,7 @@ describe('a recovery', () => {
     const stalled = { createdAt: ago(60_000), resentAt: ago(60_000) };
     await em().nativeUpdate(Notification, { id: lost.id }, stalled);
     const later = noting();
-    await runRetries(later.gateway);
+    await lookOnce(later.gateway);
     expect(later.calls).toContain(`wake unless at work ${orderOf(lost.id)}`);
   });
 
@@ -389,34 +466,73 @@ describe('a recovery', () => {
   });
 
   test('that is cancelled takes nothing more, and stays cancelled whoever has a batch of it', async () => {
-    await waiting({ status: 'skipped' });
+    const order = orderOf(await waiting({ status: 'skipped' }));
     const id = await recover();
-    const taken = (await takeRetryRequest(em()))!;
-    const batch = await nextToRetry(em(), taken, 10);
-    expect(await cancelRecovery(em(), 'mk_agency', id)).toBe(true);
-    const cancelled = await request(id);
-    await saveProgress(em(), taken, batch[0]!, 1);
-    await finishRetryRequest(em(), taken, 1);
-    expect(await request(id)).toEqual(cancelled);
-
     const { calls, gateway } = noting();
+    let cancelled: Recovery | undefined;
+    const cancelling = {
+      ...gateway,
+      wake: async (queue: Parameters<typeof gateway.wake>[0]) => {
+        expect(await cancelRecovery(em(), 'mk_agency', id)).toBe(true);
+        cancelled = await request(id);
+        await gateway.wake(queue);
+      },
+    };
+    expect(await runRetries(cancelling)).toEqual([]);
+    expect(calls).toEqual([`wake ${order}`]);
+    expect(await request(id)).toEqual(cancelled);
+    expect(await retryJobs()).toEqual([]);
+
+    await waiting({ status: 'skipped' });
+    const next = await recover();
+    await cancelRecovery(em(), 'mk_agency', next);
     await runRetries(gateway);
-    expect(calls).toEqual([]);
+    expect(calls).toEqual([`wake ${order}`]);
+    expect(await retryJobs()).toEqual([]);
   });
 
-  test('goes on behind its last batch', async () => {
-    const ids = [await waiting({ status: 'skipped', createdAt: ago(50_000) })];
-    ids.push(await waiting({ status: 'skipped', createdAt: ago(40_000) }));
+  test('that is asked for anew while a batch of it is under way takes all of it once more, and counts it once', async () => {
+    const order = orderOf(await waiting({ status: 'skipped' }));
     const id = await recover();
-    const first = (await takeRetryRequest(em()))!;
-    const [one] = await nextToRetry(em(), first, 1);
-    await saveProgress(em(), first, one!, 1);
-    expect(await request(id)).toMatchObject({ taken: 1, finishedAt: null });
-    const second = (await takeRetryRequest(em()))!;
-    const rest = await nextToRetry(em(), second, 10);
-    expect([one?.id, ...rest.map(({ id }) => id)]).toEqual(ids);
-    await finishRetryRequest(em(), second, rest.length);
-    expect(await request(id)).toMatchObject({ total: 2, taken: 2 });
+    const { calls, gateway } = noting();
+    let asked = 0;
+    const askingAgain = {
+      ...gateway,
+      wake: async (queue: Parameters<typeof gateway.wake>[0]) => {
+        if (asked++ === 0) expect(await recover()).toBe(id);
+        await gateway.wake(queue);
+      },
+    };
+    expect(await runRetries(askingAgain)).toEqual([]);
+    expect(calls).toEqual([`wake ${order}`, `wake ${order}`]);
+    expect(await request(id)).toMatchObject({ total: 1, taken: 1, finishedAt: expect.any(Date) });
+    expect(await retryJobs()).toEqual([]);
+  });
+
+  test('shows how far it is between two batches, and goes on behind the last', async () => {
+    const first = await waiting({ createdAt: ago(90_000) });
+    await em().execute(
+      `insert into notification select (jsonb_populate_record(n, jsonb_build_object(
+         'id', 'NTF' || i, 'subject_id', i::text, 'order_id', null, 'status', 'skipped',
+         'created_at', n.created_at + interval '30 seconds'))).*
+       from notification n, generate_series(1, 250) i where n.id = ?`,
+      [first],
+    );
+    const id = await recover();
+    const { calls, gateway } = noting();
+    let seen: Recovery | undefined;
+    const looking = {
+      ...gateway,
+      wake: async (queue: Parameters<typeof gateway.wake>[0]) => {
+        if (calls.length === 200) seen ??= await request(id);
+        await gateway.wake(queue);
+      },
+    };
+    await runRetries(looking);
+    expect(seen).toMatchObject({ total: 251, taken: 200, finishedAt: null });
+    expect(calls).toHaveLength(251);
+    expect(await request(id)).toMatchObject({ total: 251, taken: 251, finishedAt: expect.any(Date) });
+    await em().nativeDelete(Notification, { orderId: null, createdAt: { $lt: ago(50_000) } });
   });
 });
 

@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
-import {
-  DeliveryAttempt,
-  Job,
-  LedgerAccount,
-  Order,
-  RetryRequest,
-  Settlement,
-} from '../../db/entities/index.ts';
+import { DeliveryAttempt, Job, LedgerAccount, Order, Recovery, Settlement } from '../../db/entities/index.ts';
 import { JOB_KINDS } from '../../domain/jobs.ts';
 import { cached } from '../../lib/operations/cached.ts';
 import { registerPlatformMetrics } from '../../lib/operations/platform-metrics.ts';
@@ -96,8 +89,8 @@ test('orders that no workflow is known of, requests and mails that wait, and mon
   await world.addNotification();
   await orm.em.fork().nativeUpdate(Order, {}, { createdAt: ago(2 * HOUR_MS) });
   const request = { merchantKey: 'mk_agency', requestedAt: ago(HOUR_MS) };
-  await orm.em.fork().insert(RetryRequest, { ...request, kind: 'recover', total: 10, taken: 4 });
-  await orm.em.fork().insert(RetryRequest, { ...request, kind: 'recover', total: 9, finishedAt: new Date() });
+  await orm.em.fork().insert(Recovery, { ...request, total: 10, taken: 4 });
+  await orm.em.fork().insert(Recovery, { ...request, total: 9, finishedAt: new Date() });
   await orm.em
     .fork()
     .execute(`update merchant set contact_email = 'a@agency.example' where key = 'mk_agency'`);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Hold, Order, OrderChange, OrderEvent } from '../../db/entities/index.ts';
 import { createHoldGateway } from '../../lib/temporal/hold-gateway.ts';
-import { createOrderGateway } from '../../lib/temporal/order-gateway.ts';
+import { createNotificationGateway } from '../../lib/temporal/notification-gateway.ts';
 import { ENCRYPTION_KEY } from '../support/app.ts';
 import { bookingIn, bookOrder } from '../support/booking.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
@@ -120,7 +120,7 @@ describe.each([
     'ends what nobody confirms, answers or books when its time is over, and not before',
     async () => {
       const { agency } = platform.sandbox;
-      const gateway = createOrderGateway(platform.temporal.client);
+      const gateway = createNotificationGateway(platform.temporal.client, () => new Date());
       const [soon, later] = [
         await bookOrder(platform, agency, bookingIn(day, ASKED)),
         await bookOrder(platform, agency, bookingIn(day + 1, ASKED)),

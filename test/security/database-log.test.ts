@@ -31,7 +31,7 @@ beforeAll(async () => {
   orm = createOrm({ databaseUrl: api.databaseUrl, poolMax: 4 });
   const now = () => api.clock.now;
   const noWorkflow = () => Promise.reject(new Error('no workflow here'));
-  const gateway = { move: noWorkflow, change: noWorkflow, refund: noWorkflow, catchUp: noWorkflow };
+  const gateway = { move: noWorkflow, change: noWorkflow, refund: noWorkflow };
   const starter = { start: () => {} };
   const orders = createOrderService({ orm, now, terms: DEFAULT_PLATFORM_TERMS, starter, gateway });
   app = await api.another({ orders });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { generateKeyPair, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { CallbackEndpoint, RetryRequest, SigningKey, WaitlistEntry } from '../../db/entities/index.ts';
+import { CallbackEndpoint, Recovery, SigningKey, WaitlistEntry } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { waitlistId } from '../../domain/ids.ts';
 import { READ_ONLY_SCOPES, SCOPES, type Scope } from '../../domain/scope.ts';
@@ -166,7 +166,7 @@ test("another merchant's object looks like none, or is forbidden; nothing is wri
   await createHoldRows(api, { merchantKey: 'mk_sandbox_agency', guideId: 'G1001', count: 1 });
   const notificationId = 'NTF1795230000000123456-1';
   const merchantKey = api.sandbox.studio.clientId;
-  const recoveryId = await api.orm.em.fork().insert(RetryRequest, { kind: 'recover', merchantKey });
+  const recoveryId = await api.orm.em.fork().insert(Recovery, { merchantKey });
   const entry = await api.orm.em.fork().insert(WaitlistEntry, {
     ...{ merchantKey: 'mk_sandbox_agency', guideId: order.guideId, tripDate: order.tripDate, tripDays: 1 },
     ...{ tripStartAt: new Date('2027-05-01'), tripEndAt: new Date('2027-05-02'), createdAt: api.clock.now },

@@ -18,7 +18,6 @@ export function orderService(api: TestApp, orm = api.orm) {
       move: () => Promise.reject(new Error('there is no Temporal')),
       change: () => Promise.reject(new Error('there is no Temporal')),
       refund: () => Promise.reject(new Error('there is no Temporal')),
-      catchUp: () => Promise.reject(new Error('there is no Temporal')),
     },
     now: () => api.clock.now,
     terms: DEFAULT_PLATFORM_TERMS,

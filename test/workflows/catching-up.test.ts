@@ -1,8 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createOrderActivities } from '../../activities/transitions.ts';
-import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
+import { Job, Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
+import { Unavailable } from '../../domain/errors.ts';
+import { orderFollowJobs } from '../../jobs/order-follow.ts';
+import { runJobs } from '../../jobs/runner.ts';
 import { CommandRefusedError } from '../../lib/temporal/calling.ts';
+import { createNotificationGateway } from '../../lib/temporal/notification-gateway.ts';
+import { following } from '../../services/orders/following.ts';
 import { isDone } from '../../services/orders/moving.ts';
 import { catchUpSignal, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import { movesIn } from '../support/data/history.ts';
@@ -84,23 +89,86 @@ test('a missed move of which an announcement tells is followed, although nothing
   expect(movesIn(await handle.fetchHistory())).toEqual(['2 confirmed']);
 });
 
-test('a command that is found done has its workflow follow, although its notification was sent without it', async () => {
-  const order = await world.placeOrder();
-  await startAndAnnounce(order);
-  await moveBehindItsBack(order);
-  // A delivery that an endpoint's trouble had left behind has told of it.
-  await world.orm.em
-    .fork()
-    .nativeUpdate(Notification, { orderId: order.id, sequence: 2 }, { status: 'acknowledged', attempts: 1 });
+describe('a missed move of which a delivery has told, so that nothing waits that would show it', () => {
+  const follows = () => world.orm.em.fork().find(Job, { kind: 'order_follow' });
+  beforeEach(() => world.orm.em.fork().nativeDelete(Job, { kind: 'order_follow' }));
 
-  expect(await isDone(world, order.id, lostUpdateId(CONFIRMED))).toBe(true);
+  async function missed(): Promise<NewOrder> {
+    const order = await world.placeOrder();
+    await startAndAnnounce(order);
+    await moveBehindItsBack(order);
+    await world.orm.em
+      .fork()
+      .nativeUpdate(
+        Notification,
+        { orderId: order.id, sequence: 2 },
+        { status: 'acknowledged', attempts: 1 },
+      );
+    return order;
+  }
+  async function runFollows(): Promise<void> {
+    const gateway = createNotificationGateway(world.env.client, () => new Date());
+    const onError = (error: unknown) => {
+      throw error;
+    };
+    await runJobs({ orm: world.orm, onError }, 'order_follow', orderFollowJobs(gateway));
+  }
+  const untilFollowed = (order: NewOrder) =>
+    until(async () =>
+      movesIn(await world.env.client.workflow.getHandle(order.id).fetchHistory()).includes('2 confirmed'),
+    );
 
-  const handle = world.env.client.workflow.getHandle(order.id);
-  await until(async () => movesIn(await handle.fetchHistory()).includes('2 confirmed'));
-  expect(await isDone(world, order.id, 'another')).toBe(false);
-  // Nobody waits for Temporal.
-  const gateway = { catchUp: () => new Promise<never>(() => undefined) };
-  expect(await isDone({ orm: world.orm, gateway }, order.id, lostUpdateId(CONFIRMED))).toBe(true);
+  test('is followed where the caller repeats its command, which is found done', async () => {
+    const order = await missed();
+    expect(await isDone(world, order.id, 'another')).toBe(false);
+    expect(await follows()).toEqual([]);
+    expect(await isDone(world, order.id, lostUpdateId(CONFIRMED))).toBe(true);
+    await runFollows();
+    await untilFollowed(order);
+  });
+
+  test('is followed where its command got no answer, and nobody repeats it', async () => {
+    const order = await world.placeOrder();
+    await startAndAnnounce(order);
+    const losing = async () => {
+      await moveBehindItsBack(order);
+      throw new Unavailable('it is not known whether the order moved', 2);
+    };
+    const gateway = following(world.orm, { ...world.gateway, move: losing });
+    const confirm = { trigger: 'confirm', updateId: lostUpdateId(CONFIRMED) } as const;
+    await expect(gateway.move(order, confirm)).rejects.toThrow(Unavailable);
+    await world.orm.em
+      .fork()
+      .nativeUpdate(
+        Notification,
+        { orderId: order.id, sequence: 2 },
+        { status: 'acknowledged', attempts: 1 },
+      );
+    await runFollows();
+    await untilFollowed(order);
+    // A worker that was frozen may write later still.
+    const [again] = await follows();
+    expect(again).toMatchObject({ subject: order.id });
+    const minute = { addedAt: new Date(Date.now() - 61_000), runAt: new Date() };
+    await world.orm.em.fork().nativeUpdate(Job, { id: again!.id }, minute);
+    await runFollows();
+    expect(await follows()).toEqual([]);
+  });
+
+  test('needs no follower where the command was refused, or has ended the order', async () => {
+    const order = await world.placeOrder();
+    await world.start(order);
+    const gateway = following(world.orm, world.gateway);
+    const actor = { kind: 'studio', key: STUDIO_KEY } as const;
+    const complete = { trigger: 'complete', updateId: 'complete', actor } as const;
+    await expect(gateway.move(order, complete)).rejects.toThrow(CommandRefusedError);
+    expect(await follows()).toEqual([]);
+    await gateway.move(order, { trigger: 'reject', updateId: 'reject', actor });
+    await world.env.client.workflow.getHandle(order.id).result();
+    expect(await isDone(world, order.id, 'reject')).toBe(true);
+    await runFollows();
+    expect(await follows()).toEqual([]);
+  });
 });
 
 test('a missed move is announced when the order is told to catch up', async () => {

@@ -1,9 +1,9 @@
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { Unavailable } from '../../../domain/errors.ts';
 import { createOrderGateway } from '../../../lib/temporal/order-gateway.ts';
-import { catchUpOrder, showOrder } from '../../../services/operators/catch-up.ts';
 import { readOrderForOperator } from '../../../services/operators/order.ts';
 import { createOrderHelp, type OrderHelp } from '../../../services/operators/order-help.ts';
+import { reconcileOrder, showOrder } from '../../../services/operators/reconciling.ts';
 import { SECOND_CHECK_MS } from '../../../services/reconcile/compare.ts';
 import { Abandoned, Agreement, CaughtUp, OperatorOrder, OrderDone, Tried } from './answers.ts';
 import { NotificationPath, OrderPath, ReasonBody } from './schemas.ts';
@@ -46,7 +46,7 @@ const lookingRoutes = (services: OperatorServices): TypedRoutes =>
         config: { action: 'operator.orders.write', fresh: true },
         schema: { params, response: answers(CaughtUp, 'orderNotFound') },
       },
-      async ({ actor, params }) => ok(await catchUpOrder(sources(services), actor, params.orderId)),
+      async ({ actor, params }) => ok(await reconcileOrder(sources(services), actor, params.orderId)),
     );
   };
 

@@ -1,6 +1,7 @@
 /** The delivery store's statements; what they promise is in activities/notifications/delivery-store.ts. */
 import { FAILING_AFTER_MS } from '../../../domain/mail.ts';
 import { prepared } from '../../prepared.ts';
+import { addSingleJobs } from '../platform/jobs.ts';
 import { lookAtEndpoints } from './endpoint-trouble.ts';
 import { ofSubject } from './of-subject.ts';
 
@@ -118,19 +119,16 @@ const SAME_ADDRESS = 'e.id = ? and e.url = ?';
  * An endpoint that failed and acknowledges again gets what waits, not within the hour but so long after it began to
  * fail: one that fails every now and then is not flooded.
  */
-const WAKE_AFTER = "interval '15 seconds'";
+const RETRY_AFTER = "interval '15 seconds'";
 
 export const ENDPOINT_WORKS = `
   with was as (
-    select e.id, e.merchant_key, e.failing_since, e.told_state from callback_endpoint e
+    select e.id, e.failing_since, e.told_state from callback_endpoint e
     where ${SAME_ADDRESS} and e.failing_since is not null for no key update
   ), works as (
     update callback_endpoint e set failing_since = null from was where e.id = was.id
   ), looked_at as (${lookAtEndpoints('select id, now() as run_at from was where told_state is not null')})
-  insert into retry_request (kind, merchant_key, endpoint_id, leased_until)
-  select 'wake', merchant_key, id, failing_since + ${WAKE_AFTER} from was
-  on conflict (endpoint_id) where kind = 'wake'
-    do update set requested_at = now(), done_until = null, done_until_id = null`;
+  ${addSingleJobs('endpoint_retry', `select id as subject, failing_since + ${RETRY_AFTER} as run_at from was`)}`;
 
 /** Parameters before the address: when the attempt began; until when the receiver wants no requests, and the version that this is for. */
 export const ENDPOINT_FAILS = `

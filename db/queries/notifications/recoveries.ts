@@ -1,22 +1,16 @@
-/**
- * What merchants ask to be sent again: rows of `retry_request` of kind `recover`, which API processes work off
- * (db/queries/notifications/retry-requests.ts). One that has ended stays for a while, so that its merchant sees how it went.
- */
+/** What merchants ask to be sent again, many at once: rows of `recovery`, which jobs work off (jobs/retries.ts). */
 import { isDeepStrictEqual } from 'node:util';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { NotificationState, RecoveryFilter } from '../../../domain/notification.ts';
-import { RetryRequest } from '../../entities/index.ts';
+import { Recovery } from '../../entities/index.ts';
+import { addSingleJob } from '../platform/jobs.ts';
+import { type Condition, HELD_MS } from './retries.ts';
 
 /** What a recovery takes by default. */
 const UNACKNOWLEDGED = ['pending', 'skipped', 'abandoned'] as const satisfies readonly NotificationState[];
 
-export interface Sql {
-  readonly sql: string;
-  readonly values: readonly unknown[];
-}
-
 /** Which of a merchant's notifications `n` a recovery takes: a condition, without merchant and endpoint. */
-export function recoverySql(filter: RecoveryFilter): Sql {
+export function recoverySql(filter: RecoveryFilter): Condition {
   const { since, until, types, statuses = UNACKNOWLEDGED, orderId, httpStatus } = filter;
   // Repeats the indexes' condition, whichever states are requested.
   const conditions: [string, readonly unknown[]][] = [["n.status <> 'unsubscribed'", []]];
@@ -35,7 +29,7 @@ export function recoverySql(filter: RecoveryFilter): Sql {
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
 /** The merchant, and the filter of its notifications. */
-export interface Recovery {
+export interface RecoveryScope {
   readonly merchantKey: string;
   /** All endpoints where it is absent. */
   readonly endpointId?: string | undefined;
@@ -47,7 +41,7 @@ export type RecoveryCount = Readonly<Record<'count' | Exclude<NotificationState,
 /** How many notifications a recovery would take now. */
 export async function countRecovery(
   em: EntityManager,
-  { merchantKey, endpointId, filter }: Recovery,
+  { merchantKey, endpointId, filter }: RecoveryScope,
 ): Promise<RecoveryCount> {
   const { sql, values } = recoverySql(filter);
   const ofState = (state: NotificationState) =>
@@ -72,33 +66,33 @@ export const MAX_OPEN_RECOVERIES = 5;
  */
 export async function requestRecovery(
   em: EntityManager,
-  recovery: Recovery & { readonly filter: { readonly since: string } },
+  recovery: RecoveryScope & { readonly filter: { readonly since: string } },
   total: number,
 ): Promise<string | undefined> {
   const { merchantKey, endpointId = null, filter } = recovery;
   return await em.transactional(async (inside) => {
     // Requests of one merchant follow one another.
     await inside.execute('select 1 from merchant where key = ? for no key update', [merchantKey]);
-    const open = await inside.find(RetryRequest, { merchantKey, kind: 'recover', finishedAt: null });
+    const underWay = { merchantKey, finishedAt: null };
+    // Whoever ends one of them meanwhile has ended it first.
+    const open = await inside.find(Recovery, underWay, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const same = open.find((one) => one.endpointId === endpointId && isSame(one.filter, filter));
     if (same === undefined && open.length >= MAX_OPEN_RECOVERIES) return undefined;
     const since = earlier(same?.filter.since ?? filter.since, filter.since);
     const values = [JSON.stringify({ ...filter, since }), total];
-    const rows = await inside.execute<{ id: string }[]>(
+    const [asked] = await inside.execute<[{ id: string }]>(
       same === undefined ? ASK : ASK_AGAIN,
       same === undefined ? [merchantKey, endpointId, ...values] : [...values, same.id],
     );
-    return rows[0]?.id;
+    await addSingleJob(inside, 'recovery', asked.id);
+    return asked.id;
   });
 }
 
 const ASK = `
-  insert into retry_request (kind, merchant_key, endpoint_id, filter, total) values ('recover', ?, ?, ?::jsonb, ?)
-  returning id`;
+  insert into recovery (merchant_key, endpoint_id, filter, total) values (?, ?, ?::jsonb, ?) returning id`;
 const ASK_AGAIN = `
-  update retry_request set filter = ?::jsonb, total = ?, taken = 0, requested_at = now(), done_until = null,
-    done_until_id = null
-  where id = ? returning id`;
+  update recovery set filter = ?::jsonb, total = ?, taken = 0, requested_at = now() where id = ? returning id`;
 
 function isSame(one: RecoveryFilter, other: RecoveryFilter): boolean {
   const withoutSince = ({ since: _since, ...rest }: RecoveryFilter) => rest;
@@ -119,15 +113,15 @@ export async function listRecoveries(
   merchantKey: string,
   after: RecoveryPosition | undefined,
   limit: number,
-): Promise<{ recovery: RetryRequest; position: RecoveryPosition }[]> {
+): Promise<{ recovery: Recovery; position: RecoveryPosition }[]> {
   const { requestedAt, id } = after ?? { requestedAt: 'infinity', id: '' };
   const positions = await em.execute<RecoveryPosition[]>(
-    `select id, requested_at::text as "requestedAt" from retry_request
-     where kind = 'recover' and merchant_key = ? and (requested_at, id) < (?::timestamptz, ?)
+    `select id, requested_at::text as "requestedAt" from recovery
+     where merchant_key = ? and (requested_at, id) < (?::timestamptz, ?)
      order by requested_at desc, id desc limit ?`,
     [merchantKey, requestedAt, id, limit],
   );
-  const rows = await em.find(RetryRequest, { id: { $in: positions.map((one) => one.id) } });
+  const rows = await em.find(Recovery, { id: { $in: positions.map((one) => one.id) } });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return positions.flatMap((position) => {
     const recovery = byId.get(position.id);
@@ -140,16 +134,55 @@ export async function readRecovery(
   em: EntityManager,
   merchantKey: string,
   id: string,
-): Promise<RetryRequest | null> {
-  return await em.findOne(RetryRequest, { id, merchantKey, kind: 'recover' });
+): Promise<Recovery | null> {
+  return await em.findOne(Recovery, { id, merchantKey });
 }
 
 /** Stops one that is under way; what was taken is sent. One that has ended stays as it is. True where it was stopped. */
 export async function cancelRecovery(em: EntityManager, merchantKey: string, id: string): Promise<boolean> {
   const stopped = await em.execute<unknown[]>(
-    `update retry_request set cancelled_at = now(), finished_at = now()
-     where id = ? and merchant_key = ? and kind = 'recover' and finished_at is null returning 1`,
+    `update recovery set cancelled_at = now(), finished_at = now()
+     where id = ? and merchant_key = ? and finished_at is null returning 1`,
     [id, merchantKey],
   );
   return stopped.length === 1;
+}
+
+/** One that is under way, as its job works on it. */
+interface OpenRecovery {
+  readonly id: string;
+  readonly merchantKey: string;
+  /** Null: all of the merchant's. */
+  readonly endpointId: string | null;
+  readonly filter: RecoveryFilter;
+  /** Text of PostgreSQL, to the microsecond: it tells this request from one that comes meanwhile. */
+  readonly requestedAt: string;
+  /** Milliseconds for which its endpoint asked for no requests. */
+  readonly heldMs: number;
+}
+
+/** @returns undefined where it has ended. */
+export async function openRecovery(em: EntityManager, id: string): Promise<OpenRecovery | undefined> {
+  const [row] = await em.execute<OpenRecovery[]>(
+    `select r.id, r.merchant_key as "merchantKey", r.endpoint_id as "endpointId", r.filter,
+       r.requested_at::text as "requestedAt", ${HELD_MS} as "heldMs"
+     from recovery r left join callback_endpoint e on e.id = r.endpoint_id
+     where r.id = ? and r.finished_at is null`,
+    [id],
+  );
+  return row;
+}
+
+/** Notes how many more were taken; does nothing where it was asked for anew or cancelled since. */
+export async function noteTaken(
+  em: EntityManager,
+  { id, requestedAt }: OpenRecovery,
+  count: number,
+  isAll: boolean,
+): Promise<void> {
+  await em.execute(
+    `update recovery set taken = taken + ?, finished_at = case when ? then now() end
+     where id = ? and requested_at = ?::timestamptz and finished_at is null`,
+    [count, isAll, id, requestedAt],
+  );
 }

@@ -3,6 +3,7 @@
  * found among what is pending (docs/decisions/0120).
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ofSubject } from './of-subject.ts';
 
 /** SQL: what a resolved notification becomes; for `set`. @param at SQL of the instant at which it was requested */
 export const reopenedAt = (at: string) =>
@@ -12,6 +13,18 @@ export const reopenedAt = (at: string) =>
 export async function reopen(em: EntityManager, id: string): Promise<void> {
   await em.execute(
     `update notification set ${reopenedAt('now()')}, asked_at = now() where id = ? and status <> 'pending'`,
+    [id],
+  );
+}
+
+/**
+ * Requests that a pending one be tried now, although its receiver asked for no requests: the first of those before it, or itself.
+ */
+export async function askFor(em: EntityManager, id: string): Promise<void> {
+  await em.execute(
+    `update notification set asked_at = now(), next_attempt_at = now() where id = (
+       select p.id from notification n join lateral ${ofSubject('n.subject_id')} p on p.endpoint_id = n.endpoint_id
+       where n.id = ? and n.status = 'pending' and p.status = 'pending' order by p.position limit 1)`,
     [id],
   );
 }

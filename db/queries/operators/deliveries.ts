@@ -192,6 +192,12 @@ export async function recentEventsOf(em: EntityManager, merchantKey: string): Pr
   );
 }
 
+/** Values: the merchant, twice. */
+const OLDEST_REQUEST = `least(
+  (select min(requested_at) from recovery where merchant_key = ? and finished_at is null),
+  (select min(j.added_at) from callback_endpoint e join job j on j.kind = 'endpoint_retry' and j.subject = e.id
+    where e.merchant_key = ?))`;
+
 /** What holds up the notifications of a merchant: orders not started, and requests that nobody works off. */
 export async function heldUpOf(
   em: EntityManager,
@@ -200,8 +206,8 @@ export async function heldUpOf(
   const [row] = await em.execute<[{ unstarted: number; oldestRequestAt: string | null }]>(
     `select (select count(*)::int from (select 1 from orders where workflow_started_at is null
          and created_at < now() - interval '1 minute' and (merchant_key = ? or studio_key = ?) limit 1000) counted) as unstarted,
-       ${utc('(select min(requested_at) from retry_request where merchant_key = ? and finished_at is null)')} as "oldestRequestAt"`,
-    [key, key, key],
+       ${utc(OLDEST_REQUEST)} as "oldestRequestAt"`,
+    [key, key, key, key],
   );
   return row;
 }

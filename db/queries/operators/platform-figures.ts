@@ -83,11 +83,12 @@ export async function unstartedWorkflows(em: EntityManager): Promise<Backlog[]> 
 /** Requests to retry now that are not worked off, and how many notifications they have left to take. */
 export async function openRecoveries(em: EntityManager): Promise<(Backlog & { left: number })[]> {
   return await em.execute<(Backlog & { left: number })[]>(
-    `select kind as label, count(requested_at)::int as count, ${SECONDS_SINCE('min(requested_at)')} as "oldestSeconds",
-       coalesce(sum(greatest(total - taken, 0)), 0)::int as left
-     from (values ('wake'), ('recover')) kinds (kind)
-     left join (select kind, requested_at, total, taken from retry_request where finished_at is null) open using (kind)
-     group by kind`,
+    `select 'wake' as label, count(*)::int as count, ${SECONDS_SINCE('min(added_at)')} as "oldestSeconds", 0 as left
+     from job where kind = 'endpoint_retry'
+     union all
+     select 'recover', count(*)::int, ${SECONDS_SINCE('min(requested_at)')},
+       coalesce(sum(greatest(total - taken, 0)), 0)::int
+     from recovery where finished_at is null`,
   );
 }
 

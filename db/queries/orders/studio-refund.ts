@@ -38,7 +38,7 @@ export interface WrittenRefund {
  *
  * - More is given back than there is: the order's row is locked before the check.
  * - A refund is published before, or after, what happened later: while the order is live, its workflow announces it as everything else. Of one that is over,
- *   its deliveries send it, once all before it is resolved (db/queries/notifications/retry-requests.ts).
+ *   its deliveries send it, once all before it is resolved (db/queries/notifications/unattended.ts).
  */
 export async function writeStudioRefund(tx: EntityManager, refund: StudioRefund): Promise<WrittenRefund> {
   const { orderId, updateId, amount } = refund;

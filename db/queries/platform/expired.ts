@@ -9,7 +9,7 @@ const BATCH = 5_000;
 const EXPIRED = [
   ['idempotency_key', "created_at < now() - interval '24 hours'"],
   ['request_nonce', 'expires_at < now()'],
-  ['retry_request', "kind = 'recover' and finished_at < now() - interval '30 days'"],
+  ['recovery', "finished_at < now() - interval '30 days'"],
   ['mail', "created_at < now() - interval '30 days'"],
   ['waitlist_entry', 'trip_start_at < now()'],
   ['request_log', `occurred_at < now() - interval '${REQUEST_LOG_DAYS} days'`],

@@ -15,7 +15,9 @@ export interface Job {
   readonly id: number;
   readonly subject: string;
   readonly payload: unknown;
-  /** Milliseconds since it was added, for the last time. */
+  /** For the last time; text of PostgreSQL, to the microsecond. */
+  readonly addedAt: string;
+  /** Milliseconds since then. */
   readonly ageMs: number;
   /** Which lease this is. */
   readonly lease: number;
@@ -59,7 +61,7 @@ const TAKE = `
 update job set leased_until = now() + ?::int * interval '1 second', lease = lease + 1, attempts = attempts + 1, again = false
 where id = any(array(
   select id from job where kind = ? and ${IS_DUE} order by run_at, id limit ?::int for update skip locked))
-returning id::float8 as id, subject, payload, (extract(epoch from now() - added_at) * 1000)::float8 as "ageMs", lease, attempts as attempt`;
+returning id::float8 as id, subject, payload, added_at::text as "addedAt", (extract(epoch from now() - added_at) * 1000)::float8 as "ageMs", lease, attempts as attempt`;
 
 /** At most `limit` that are due, the longest due first; they are this process's until the lease ends. */
 export async function takeJobs(
@@ -97,16 +99,27 @@ export async function finishJob(em: EntityManager, job: Job): Promise<void> {
 
 const LEAVE = `
 update job set leased_until = null, again = false, last_error = ?::text, attempts = case when ?::text is null then 0 else attempts end,
+  payload = coalesce(?::jsonb, payload),
   run_at = case when again then now() else now() + ?::bigint * interval '1 millisecond' end
 where id = ? and lease = ? returning 1`;
 
-/** Leaves the job for later, maybe in the transaction of what it did. @param error why it failed; null: it did not. @throws LeaseLost as finishJob does. */
+/**
+ * Leaves the job for later, maybe in the transaction of what it did.
+ * @param error why it failed; null: it did not.
+ * @param payload in place of what it has, also where it was added once more meanwhile.
+ * @throws LeaseLost as finishJob does.
+ */
 export async function leaveJob(
   em: EntityManager,
   job: Job,
-  { inMs, error }: { readonly inMs: number; readonly error: string | null },
+  {
+    inMs,
+    error,
+    payload,
+  }: { readonly inMs: number; readonly error: string | null; readonly payload?: object },
 ): Promise<void> {
-  const rows = await em.execute<unknown[]>(LEAVE, [error, error, inMs, job.id, job.lease]);
+  const written = payload === undefined ? null : JSON.stringify(payload);
+  const rows = await em.execute<unknown[]>(LEAVE, [error, error, written, inMs, job.id, job.lease]);
   if (rows.length === 0) throw new LeaseLost(`job ${job.id} was taken by another process`);
 }
 

@@ -8,7 +8,8 @@ import { CommandRefusedError } from '../../../lib/temporal/calling.ts';
 import type { ChangeCommand } from '../../../lib/temporal/order-gateway.ts';
 import type { ChangeRefusal } from '../../../workflows/contract.ts';
 import type { OrderServiceDeps } from '../deps.ts';
-import { forbids, haveFollow, updateIdOf } from '../moving.ts';
+import { haveFollow } from '../following.ts';
+import { forbids, updateIdOf } from '../moving.ts';
 import { findVisibleOrder } from '../reading.ts';
 import { findOpenChange } from './open.ts';
 import { actorOf, refuseOtherThan } from './parties.ts';
@@ -87,6 +88,6 @@ async function findDone(
   const em = deps.orm.em.fork();
   const event = await em.findOne(OrderEvent, { orderId, updateId });
   if (!event) return undefined;
-  haveFollow(deps.gateway, orderId);
+  await haveFollow(em, orderId);
   return (await em.findOne(OrderChange, { orderId, sequence: event.sequence }))?.id;
 }

@@ -10,7 +10,8 @@ import { CommandRefusedError } from '../../../lib/temporal/calling.ts';
 import type { ChangeResult } from '../../../workflows/contract.ts';
 import type { OrderServiceDeps } from '../deps.ts';
 import { refuseOtherTotal } from '../expected-total.ts';
-import { forbids, haveFollow } from '../moving.ts';
+import { haveFollow } from '../following.ts';
+import { forbids } from '../moving.ts';
 import { findVisibleOrder } from '../reading.ts';
 import { actorOf, refuseOtherThan } from './parties.ts';
 import { type ChangePlan, planChange } from './plan.ts';
@@ -62,7 +63,7 @@ async function change(
 ): Promise<string | undefined> {
   const earlier = await findEarlier(em, merchant, order.id, deps.now());
   if (earlier !== null && earlier.status !== 'prepared') {
-    haveFollow(deps.gateway, order.id);
+    await haveFollow(em, order.id);
     return earlier.id;
   }
   const change = earlier ?? (await prepare(deps, em, merchant, order, request));

@@ -9,9 +9,8 @@ import {
   type Limiter,
 } from '../../../activities/notifications/endpoint-limiter.ts';
 import type { NotificationDeps } from '../../../activities/notifications/index.ts';
-import { AuditEntry, RetryRequest } from '../../../db/entities/index.ts';
-import { reopen } from '../../../db/queries/notifications/reopen.ts';
-import { askFor, requestWake, takeRetryRequest } from '../../../db/queries/notifications/retry-requests.ts';
+import { AuditEntry, Job } from '../../../db/entities/index.ts';
+import { askFor, reopen } from '../../../db/queries/notifications/reopen.ts';
 import { STUCK_AFTER_MS } from '../../../domain/notification.ts';
 import { NoCapacity } from '../../../lib/callbacks/semaphore.ts';
 import {
@@ -540,16 +539,6 @@ describe('a receiver that asks for patience', () => {
     await expect(failureOf(world.deliver(first))).resolves.toEqual(held);
   });
 
-  test('has what waits retried only when that time is over', async () => {
-    const em = world.deps.orm.em.fork();
-    await requestWake(em, (await world.endpoint()).id);
-    await world.setEndpoint(world.url, { heldUntil: new Date(Date.now() + 60_000) });
-    expect(await takeRetryRequest(em)).toBeUndefined();
-    await world.setEndpoint(world.url, { heldUntil: new Date(Date.now() - 1) });
-    expect(await takeRetryRequest(em)).toMatchObject({ merchantKey: 'mk_agency' });
-    await em.nativeDelete(RetryRequest, {});
-  });
-
   test('does not shorten what it asked for before', async () => {
     world.respond = patient;
     const [first, second] = [await world.addNotification(), await world.addNotification()];
@@ -588,7 +577,7 @@ describe('a receiver that asks for patience', () => {
   test('holds what has waited for its turn in the worker meanwhile', async () => {
     const id = await world.addNotification();
     const limiter: Limiter = {
-      run: async (_endpoint, _isUrgent, _signal, send) => {
+      run: async (_endpoint, _manner, _signal, send) => {
         await world.setEndpoint(world.url, { heldUntil: later(60_000) });
         return await send();
       },
@@ -669,13 +658,14 @@ describe('an endpoint whose circuit is open in this worker', () => {
 });
 
 test('an endpoint that failed for a moment gets what waits too, fifteen seconds after it began to fail', async () => {
-  await world.deps.orm.em.fork().nativeDelete(RetryRequest, {});
+  const { id: subject } = await world.endpoint();
+  const retries = { kind: 'endpoint_retry', subject };
+  await world.deps.orm.em.fork().nativeDelete(Job, retries);
   const failingSince = new Date(Date.now() - 5_000);
   await world.setEndpoint(world.url, { failingSince });
   await world.deliver(await world.addNotification());
-  const [request] = await world.deps.orm.em.fork().find(RetryRequest, {});
-  expect(request).toMatchObject({ merchantKey: 'mk_agency', kind: 'wake' });
-  expect(request?.leasedUntil?.getTime()).toBe(failingSince.getTime() + 15_000);
+  const job = await world.deps.orm.em.fork().findOneOrFail(Job, retries);
+  expect(job.runAt.getTime()).toBe(failingSince.getTime() + 15_000);
 });
 
 test('an attempt of a worker that stops ends at once, and is not recorded', async () => {

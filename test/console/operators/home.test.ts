@@ -263,8 +263,8 @@ test('a retry of all that waits is asked for at each endpoint that has an addres
   expect((await ask('POST', 'merchants/mk_sandbox_agency/deliveries/retry')).data).toEqual({ endpoints: 1 });
   const asked = await api.orm.em
     .fork()
-    .execute(`select kind from retry_request where endpoint_id = ?`, [endpointId]);
-  expect(asked).toEqual([{ kind: 'wake' }]);
+    .execute(`select kind from job where kind = 'endpoint_retry' and subject = ?`, [endpointId]);
+  expect(asked).toHaveLength(1);
   expect(await lastEntry()).toMatchObject({
     action: 'merchant.deliveries_retried',
     details: { endpoints: [endpointId] },

@@ -52,9 +52,9 @@ async function settle(orm: MikroORM): Promise<void> {
     await updateGuideIndex(orm);
     const [row] = await orm.em.fork().execute<[{ open: number }]>(
       `select (select count(*) from notification where status = 'pending')::int
-         + (select count(*) from retry_request where finished_at is null)::int
          + (select count(*) from job where run_at <= now()
              and kind in ('guide_index', 'dispute_notice', 'waitlist_time', 'waitlist_entry'))::int
+         + (select count(*) from job where kind in ('endpoint_retry', 'recovery'))::int
          + (select count(*) from hold where status = 'held' and workflow_started_at is null)::int
          + (select count(*) from orders where workflow_started_at is null)::int as open`,
     );

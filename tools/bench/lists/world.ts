@@ -84,7 +84,6 @@ const NO_GATEWAY = {
   move: () => Promise.reject(new Error('not here')),
   change: () => Promise.reject(new Error('not here')),
   refund: () => Promise.reject(new Error('not here')),
-  catchUp: () => Promise.reject(new Error('not here')),
 };
 
 function recording(onQuery: (query: LogContext) => void) {

@@ -25,7 +25,7 @@ const WAITING = 10_000;
 /** After the last refusal, so that back-off is what they are in. */
 const SETTLE_MS = 30_000;
 const STARTS_AT_ONCE = 16;
-/** As many as jobs/retries.ts. */
+/** As many as jobs/waking.ts. */
 const RELEASES_AT_ONCE = 16;
 const DEDICATED =
   'a dedicated delivery service (figures of other machines): Svix 1220 to 1360/s to one endpoint and 3550 to 4090/s ' +

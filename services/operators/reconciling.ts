@@ -18,7 +18,11 @@ export interface CaughtUp {
 }
 
 /** Has Temporal follow the database on one order. @throws OrderNotFound */
-export async function catchUpOrder(sources: Sources, actor: AuditActor, orderId: string): Promise<CaughtUp> {
+export async function reconcileOrder(
+  sources: Sources,
+  actor: AuditActor,
+  orderId: string,
+): Promise<CaughtUp> {
   const { merchantKey } = await known(sources, orderId);
   const found = (await compareOrder(sources, orderId)) ?? null;
   if (found === null) return { found, repaired: null };
