@@ -173,7 +173,6 @@ export type Effects = Static<typeof Effects>;
 export const StatusSet = Type.Object({ merchantKey: Text, status: MerchantStatus });
 /** Done at once, or proposed to another operator. */
 const Submitted = Type.Object({ proposalId: nullable(Text) });
-export type Submitted = Static<typeof Submitted>;
 export const Verified = Type.Object({
   merchantKey: Text,
   verification: Verification,

@@ -80,7 +80,7 @@ function eventEntry(
     at: occurredAt,
     icon: 'orders',
     tone: colorOf(status),
-    title: reasons[reason] ?? reason,
+    title: reasons[reason],
     children: [actorKey && nameOf(actorKey, order), actedBy, note].filter(Boolean).join(' · '),
   };
 }

@@ -68,7 +68,7 @@ function shown(entry: TimelineEntry, words: Words, own: 'merchant' | 'studio'): 
     };
   }
   if (event) {
-    const title = words.order.reasons[event.reason] ?? event.reason;
+    const title = words.order.reasons[event.reason];
     return { ...common, ...lookOf(event), title, children: <EventLines entry={entry} own={own} /> };
   }
   const [one] = told;

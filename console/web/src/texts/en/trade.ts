@@ -1,4 +1,5 @@
 /** Words of the trade pages: home, orders, inbox, find and book. */
+import type { ReasonCode } from '../../../../../domain/order-state.ts';
 import { plural } from '../format.ts';
 
 const orders = (count: number) => plural('en', count, { one: '# order', other: '# orders' });
@@ -210,7 +211,7 @@ export const trade = {
       change_withdrawn_by_merchant: 'The change was withdrawn',
       change_expired: 'The change expired unanswered',
       refunded_by_studio: 'A part was given back',
-    } as Readonly<Record<string, string>>,
+    } satisfies Readonly<Record<ReasonCode, string>>,
     events: {
       'message.received': 'Notified of a message',
       'order.confirmation_due': 'Reminded to confirm',
