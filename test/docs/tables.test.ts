@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
+import { JOB_KINDS } from '../../domain/jobs.ts';
 import { type ActorKind, TRANSITIONS } from '../../domain/order-state.ts';
 import { settlementRefusal } from '../../domain/settlement.ts';
 
@@ -48,4 +49,14 @@ test('settlement.md says in which states a line can be disputed', async () => {
     (state) => settlementRefusal(state, 'dispute') === undefined,
   );
   expect(statesIn(sentence)).toEqual(states);
+});
+
+test('jobs.md has a row for each kind of job', async () => {
+  const kinds = (await rowsOf('../jobs.md')).flatMap(([kind = '']) => /^`([a-z_]+)`$/.exec(kind)?.[1] ?? []);
+  expect(kinds.toSorted()).toEqual(JOB_KINDS.toSorted());
+});
+
+test('architecture.md names the reason of every move of an order', async () => {
+  const told = new Set((await rowsOf('../architecture.md')).flatMap(([, , , reasons]) => statesIn(reasons)));
+  expect(TRANSITIONS.filter(({ reason }) => !told.has(reason))).toEqual([]);
 });
