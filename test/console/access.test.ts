@@ -3,7 +3,7 @@ import Fastify, { type FastifyContextConfig, type InjectOptions } from 'fastify'
 import { type RouteAccess, registerAccess } from '../../console/server/plugins/access.ts';
 import { requireDeclaredAnswers } from '../../console/server/plugins/declared-answers.ts';
 import { tradeAccess } from '../../console/server/trade-access.ts';
-import { Membership } from '../../db/entities/index.ts';
+import { AuditEntry, Membership } from '../../db/entities/index.ts';
 import {
   COMPANY_ACTIONS,
   COMPANY_ROLES,
@@ -90,9 +90,14 @@ test('the table is there, and whole: every operation of the API that a person ma
   expect(own().every(({ url }) => url.startsWith('/api/:company/'))).toBe(true);
 });
 
+/** What was done is in the audit log: whoever is refused has changed nothing. */
+const countDone = () => api.orm.em.fork().count(AuditEntry);
+
 test('nobody gets anything but what is public', async () => {
+  const before = await countDone();
   for (const route of routes.filter(({ action }) => action !== 'public'))
     expect([route.url, await refusalOf(undefined, route)]).toEqual([route.url, 'not_signed_in']);
+  expect(await countDone()).toBe(before);
 });
 
 test('what is public is what signing in needs', () => {
@@ -102,17 +107,26 @@ test('what is public is what signing in needs', () => {
 
 test('a page of another site gets nothing, whoever is signed in', async () => {
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+  const before = await countDone();
   for (const route of routes)
     expect([route.url, await refusalOf(members.owner, route, headers)]).toEqual([route.url, 'cross_site']);
+  for (const route of desk())
+    expect([route.url, await refusalOf(operators.administrator, route, headers)]).toEqual([
+      route.url,
+      'cross_site',
+    ]);
+  expect(await countDone()).toBe(before);
 });
 
 test('another company is nowhere, and neither is the desk of the operators', async () => {
+  const before = await countDone();
   for (const route of own())
     expect([route.url, await refusalOf(stranger, route)]).toEqual([route.url, 40400]);
   for (const route of desk())
     expect([route.url, await refusalOf(members.owner, route)]).toEqual([route.url, 40400]);
   for (const route of own())
     expect([route.url, await refusalOf(operators.administrator, route)]).toEqual([route.url, 40400]);
+  expect(await countDone()).toBe(before);
 });
 
 describe('each role has exactly what the table says', () => {

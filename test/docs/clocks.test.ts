@@ -17,8 +17,11 @@ const MAY_READ_THE_MACHINE = [
 
 /** Where a sandbox merchant is served: what the time is, its own clock says. */
 const ABOUT_SUBJECTS = '{services,api/octo,jobs,console/server/studio,console/server/trade}/**/*.ts';
-/** About no subject: operators' work is in real time. */
-const OF_THE_PLATFORM = ['jobs/pace/', 'jobs/guide-indexer.ts', 'services/operators/', 'services/reconcile/'];
+/** About no subject: operators' work, and people's accounts, are in real time. */
+const OF_THE_PLATFORM = [
+  ...['jobs/pace/', 'jobs/guide-indexer.ts'],
+  ...['services/accounts/', 'services/operators/', 'services/reconcile/'],
+];
 /** The platform's clock, not turned into the subject's by `timeFor`. */
 const REAL_TIME = /\bnow\(\)/;
 const OF_A_SUBJECT = /\btimeFor\([^()]*(?:\([^()]*\)[^()]*)*,\s*(?:[\w.]+\.)?now\(\)\)/g;

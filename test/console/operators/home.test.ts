@@ -353,3 +353,14 @@ test('a merchant is registered, approved, linked, given a key and loses it, as f
   const revoked = await ask('POST', `${one}/keys/${rotated.credentialId}/revoke`, {});
   expect(revoked.data).toEqual({ ended: [rotated.credentialId] });
 });
+
+test('a link to a filter of the log leads to the page, although the filter has a dot', async () => {
+  const answer = await console_.app.inject({
+    url: '/desk/audit?action=order.cancelled',
+    headers: { accept: 'text/html' },
+  });
+  const missing = await console_.app.inject({ url: '/desk/audit.js', headers: { accept: 'text/html' } });
+  const page = await console_.app.inject({ url: '/desk/audit', headers: { accept: 'text/html' } });
+  expect(answer.statusCode).toBe(page.statusCode);
+  expect(missing.json().code).toBe(40400);
+});
