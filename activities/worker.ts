@@ -1,6 +1,6 @@
 /**
  * `node activities/worker.ts`: runs the roles named by WORKER_ROLES: `orders`, `notifications`, `settlements`. In production each is a
- * process of its own, so that slow merchants never take a slot from orders (docs/architecture.md, "Several machines").
+ * separate process, so that slow merchants never take a slot from orders (docs/architecture.md, "Several machines").
  */
 import { Client } from '@temporalio/client';
 import type { Worker, WorkflowBundleOption } from '@temporalio/worker';

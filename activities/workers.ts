@@ -44,7 +44,7 @@ export interface WorkerDeps {
 /** Bounds the memory of an order worker: a workflow that falls out of the cache is replayed when it moves next. */
 const MAX_CACHED_WORKFLOWS = 1_000;
 /**
- * A worker that dies leaves the next tasks of its orders and statements in a queue of its own for so long; then any worker takes
+ * A worker that dies leaves the next tasks of its orders and statements in its own queue for so long; then any worker takes
  * them. Less than a command waits (lib/temporal/calling.ts), so that it is answered; more than a task waits under load, as the next
  * worker has to replay the workflow.
  */

@@ -33,7 +33,7 @@ export const ADVISORY_LOCKS = {
   pruning: 20_261_142,
 } as const;
 
-/** Holds the lock until the transaction ends. @param of each text has one of its own, by its hash. */
+/** Holds the lock until the transaction ends. @param of each text has its own lock, by its hash. */
 export async function holdLock(
   em: EntityManager,
   lock: keyof typeof ADVISORY_LOCKS,

@@ -98,13 +98,13 @@ function limitsOf({ action = 'public' }: FastifyContextConfig): readonly Request
   return action === 'public' ? ['address'] : ['address', 'person'];
 }
 
-/** Who a request is for: the merchant that it speaks for, or whoever is signed in. Files are not part of what a key stands for. */
+/** Who a request is for: the merchant that it speaks for, or whoever is signed in. Files are not part of the request that a key identifies. */
 function ownerOfKey({ merchant, session, routeOptions }: FastifyRequest): string | undefined {
   if (routeOptions.config.upload !== undefined) return undefined;
   return (merchant as { key: string } | undefined)?.key ?? (session && `person:${session.person.id}`);
 }
 
-/** What one person is told is kept by no cache, for no other and not for after signing out. */
+/** No cache keeps what one person sees, neither for others nor for after signing out. */
 function keepOutOfCaches(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');

@@ -20,7 +20,7 @@ export class SecondFactorNeeded extends PlatformError {
   }
 }
 
-/** 40006: a page of another site asked, or one cannot tell. */
+/** 40006: a page of another site asked, or the request does not say which did. */
 export class CrossSite extends PlatformError {
   constructor() {
     super('merchantKindForbidden', 'requests come from the console itself', {

@@ -76,7 +76,7 @@ export const guideReadingOperations = defineOperations({
       description:
         'Without `cursor` all guides that you may see, as they are; from then on, by `nextCursor`, each that changed since: its ' +
         'record, its rating, its status, or that you may see it no longer (`deleted`). No change is missed, however many are made ' +
-        'at the same time. Bookings are no change: guide/calendar tells which days are left.',
+        'at the same time. Bookings are no change: guide/calendar has the free days.',
       querystring: GuideChangesQuery,
       response: answers(GuideChanges),
     },

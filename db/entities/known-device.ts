@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Person } from './person.ts';
 
 /**
- * A browser in which a person signed in, or opened a link of their mailbox: it guesses on a count of its own
+ * A browser in which a person signed in, or opened a link of their mailbox: its guesses are counted apart
  * (services/accounts/guess-limits.ts). Its cookie holds a random token, of which only a hash is here; several people of one browser
  * share the token.
  */

@@ -32,7 +32,7 @@ create index "guide_change_changed_at_index" on "guide_change" ("changed_at");
 create table "feed_start" ("merchant_key" varchar(64) not null, "transaction_id" xid8 not null, "subject_id" varchar(64) not null, "position" int not null, primary key ("merchant_key"));
 alter table "feed_start" add constraint "feed_start_merchant_key_foreign" foreign key ("merchant_key") references "merchant" ("key") on update cascade on delete cascade;`;
 
-/** Merchants have several endpoints, and every party of an event gets notifications of its own. */
+/** Merchants have several endpoints, and every party of an event gets its own notifications. */
 const ENDPOINTS = `
 create sequence callback_endpoint_number start 1001;
 create sequence retry_request_number start 100001;
@@ -159,7 +159,7 @@ alter table "guide_photo" add constraint "guide_photo_guide_id_foreign" foreign 
 alter table "guide_photo" add constraint "guide_photo_type_check" check ("type" in ('image/jpeg', 'image/png', 'image/webp'));
 alter table "guide_calendar" add constraint "guide_calendar_guide_id_foreign" foreign key ("guide_id") references "guide" ("id") on update cascade on delete cascade;`;
 
-/** Holds, trips of hours, changes, messages, waitlist: who has a guide's time is in a table of its own (docs/decisions/0074). */
+/** Holds, trips of hours, changes, messages, waitlist: who has a guide's time is in its own table (docs/decisions/0074). */
 const BOOKINGS = `
 create table "hold" ("id" varchar(27) not null, "merchant_key" varchar(64) not null, "studio_key" varchar(64) not null, "guide_id" varchar(19) not null, "acting_key" varchar(64) null, "status" text not null default 'held', "trip_start_at" timestamptz not null, "trip_end_at" timestamptz not null, "terms" jsonb not null, "expires_at" timestamptz not null, "order_id" varchar(27) null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "workflow_started_at" timestamptz null, "launch_after" timestamptz not null default now(), "released_at" timestamptz null, primary key ("id"));
 create index "hold_merchant_key_id_index" on "hold" ("merchant_key", "id");
@@ -495,7 +495,7 @@ export class Migration20261124201000_release_0_3 extends Migration {
     await this.foldGuides();
   }
 
-  /** What is compared is computed in the application. Each guide is indexed anew, and so becomes a change that can be followed. */
+  /** What is compared is computed in the application. Each guide is indexed again, and so becomes a change that can be followed. */
   private async foldGuides(): Promise<void> {
     let after = '';
     for (;;) {

@@ -29,7 +29,7 @@ on conflict (about, type, occurred_at) do nothing returning id`);
  */
 export async function writeMail(em: EntityManager, mail: NewMail): Promise<void> {
   const { type, merchantKey, about, occurredAt, subject, text } = mail;
-  // Two transactions that tell one merchant count one after the other.
+  // Two transactions that write to one merchant count one after the other.
   await lockRow(em, Merchant, merchantKey);
   await em.execute(INSERT, [type, about, occurredAt, subject, text, merchantKey, MAILS_PER_DAY]);
 }

@@ -1,4 +1,4 @@
-/** What one company finds in the audit log: of its merchants and of itself, newest first, each part by an index of its own. */
+/** What one company finds in the audit log: of its merchants and of itself, newest first, each part by its own index. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /** Who did something, as a company sees it: others' people have no names. */

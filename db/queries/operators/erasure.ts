@@ -3,7 +3,7 @@ import { bodyWithoutWords } from '../../../domain/order-notification.ts';
 import { Notification } from '../../entities/index.ts';
 
 /**
- * By the owner's function (db/migrations, ERASURE, says what it empties), and in the bodies of what was told of the order.
+ * By the owner's function (db/migrations, ERASURE, says what it empties), and in the bodies of the order's notifications.
  * Idempotent; call it in a transaction. @returns false where the order is not over.
  */
 export async function eraseOrder(em: EntityManager, orderId: string): Promise<boolean> {

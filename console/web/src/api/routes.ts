@@ -30,10 +30,10 @@ type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer 
   ? Name | Names<Rest>
   : never;
 
-/** What stands in an address: `{ orderId: string }`. */
+/** The parameters of an address: `{ orderId: string }`. */
 export type ParamsOf<Address extends string> = { [Name in Names<Address>]: string | number };
 
-/** An address with what stands in it. */
+/** An address with its parameters. */
 export function fill(template: string, params: Readonly<Record<string, string | number>> = {}): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }

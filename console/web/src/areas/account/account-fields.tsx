@@ -1,4 +1,4 @@
-/** A person and their company: asked for at registration, and looked at again by whoever opens the mail's link. */
+/** A person and their company: asked for at registration, and shown again to the person who opens the mail's link. */
 import type { MerchantKind } from '../../../../../domain/merchant.ts';
 import { RadioField, TextField } from '../../parts/fields.tsx';
 import { useTexts } from '../../shell/preferences.tsx';

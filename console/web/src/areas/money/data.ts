@@ -22,7 +22,7 @@ type At<One extends Rest> = Extract<Route, `GET ${Base}${One}`>;
 /** Where the answers come from: a merchant's part of the server, or the operators'. */
 export interface MoneySource {
   readonly base: Base;
-  /** What stands in that. */
+  /** Its parameters. */
   readonly params: Readonly<Record<string, string>>;
   readonly key: QueryKey;
   readonly isForOperators: boolean;
