@@ -137,13 +137,13 @@ async function replaceOpen(
   { record, change, order }: Step,
   events: OrderEvent[],
 ): Promise<OrderWithEvents> {
-  const stands = { order, events };
-  if (!isOfTrip(change.after)) return stands;
+  const unchanged = { order, events };
+  if (!isOfTrip(change.after)) return unchanged;
   const open = { orderId: order.id, status: 'requested', id: { $ne: change.id } } as const;
   const replaced = await tx.findOne(OrderChange, open);
-  if (!replaced) return stands;
+  if (!replaced) return unchanged;
   // The order's row is locked, so it still has the state that was read.
-  return (await endWaitingChange(tx, stands, replaced, REPLACED, actedBy(record))) ?? stands;
+  return (await endWaitingChange(tx, unchanged, replaced, REPLACED, actedBy(record))) ?? unchanged;
 }
 
 /** Changes the order as requested; the deadlines of a pending order start again. */

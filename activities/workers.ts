@@ -74,7 +74,7 @@ const DELIVERY_GRACE_MS = CALLBACK_LIMITS.totalMs + 5_000;
 const CONCURRENT_DELIVERIES = 256;
 
 /** The sink for a workflow's timers: only `npm run replay` uses them (workflows/timers.ts). */
-export const unheardTimers: InjectedSinks<TimerSinks> = { timers: { started: { fn: () => {} } } };
+export const unusedTimers: InjectedSinks<TimerSinks> = { timers: { started: { fn: () => {} } } };
 
 /** One worker for a role, on its own task queue. */
 export async function createWorker(role: WorkerRole, deps: WorkerDeps): Promise<Worker> {
@@ -83,7 +83,7 @@ export async function createWorker(role: WorkerRole, deps: WorkerDeps): Promise<
     connection: deps.connection,
     namespace: deps.namespace,
     taskQueue: TASK_QUEUES[role],
-    sinks: { ...tracingSinks(deps.tracing), ...unheardTimers },
+    sinks: { ...tracingSinks(deps.tracing), ...unusedTimers },
     ...(deps.tracing && { interceptors: { activity: [traceActivities(deps.tracing)] } }),
     ...ROLE_OPTIONS[role](deps),
   });

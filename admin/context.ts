@@ -60,7 +60,7 @@ export async function withContext<Result>(
     const services = {
       merchants: createMerchantRegistry({ orm, now }),
       credentials: createCredentialService({ orm, cipher, now }),
-      operators: createOperators({ orm, now, letters: createAccountMailer(config.consoleBaseUrl) }),
+      operators: createOperators({ orm, now, mailer: createAccountMailer(config.consoleBaseUrl) }),
     };
     const confirm = createConfirm(yes);
     return await work({ config, orm, cipher, installation, now, operator, confirm, ...services });

@@ -20,7 +20,7 @@ export function decisionsOf(context: AdminContext | TemporalContext): OperatorDe
     merchants,
     links: createProviderLinks(context),
     verifications: createVerificationDecisions({ ...context, consoleBaseUrl }),
-    operators: createOperators({ orm, now, letters: createAccountMailer(consoleBaseUrl) }),
+    operators: createOperators({ orm, now, mailer: createAccountMailer(consoleBaseUrl) }),
     settlements: gateway && createSettlementOperations({ orm, now, timeZone: terms.timeZone, gateway }),
   });
 }

@@ -133,8 +133,8 @@ function approveCommand(program: AdminCommand): void {
         proposal: PROPOSAL,
       }),
       async (context, company: string, { note }: { note?: string }) => {
-        const desk = verificationOf(context);
-        const number = await waiting(desk, company);
+        const verifications = verificationOf(context);
+        const number = await waiting(verifications, company);
         const decisions = decisionsOf(context);
         const { result, proposalId } = await decisions.approveCompany(
           context.operator,
@@ -171,17 +171,17 @@ function refuseCommand(program: AdminCommand): void {
     .does(
       record({ company: 'its id', verification: 'refused' }),
       async (context, company: string, { field, note }: RefuseOptions) => {
-        const desk = verificationOf(context);
-        const number = await waiting(desk, company);
-        await desk.refuse(context.operator, company, number, { refused: field, note: note ?? null });
+        const verifications = verificationOf(context);
+        const number = await waiting(verifications, company);
+        await verifications.refuse(context.operator, company, number, { refused: field, note: note ?? null });
         return { company, verification: 'refused' };
       },
     );
 }
 
 /** The number of the one that waits. */
-async function waiting(desk: VerificationDecisions, company: string): Promise<number> {
-  const { submissions } = await desk.read(company);
+async function waiting(verifications: VerificationDecisions, company: string): Promise<number> {
+  const { submissions } = await verifications.read(company);
   const open = submissions.find(({ state }) => state === 'submitted');
   if (open === undefined) throw new OperatorError('nothing of this company waits for a decision');
   return open.number;

@@ -60,7 +60,7 @@ interface Measurement {
 export function createDatabaseClock({ orm, onWrong, local = MACHINE }: DatabaseClockOptions): DatabaseClock {
   const stopping = new AbortController();
   let known: Measurement | undefined;
-  let isTold = false;
+  let isReported = false;
   let measuring: Promise<void> | undefined;
   const wallOffset = () => local.wall() - local.steady();
   const aheadMs = () => known && wallOffset() - known.offset;
@@ -72,8 +72,8 @@ export function createDatabaseClock({ orm, onWrong, local = MACHINE }: DatabaseC
     if (known === undefined || isNews(found, known)) known = found;
     else known = { ...known, wallOffset: found.wallOffset };
     const ahead = aheadMs();
-    if (isWrong(ahead) && !isTold) onWrong?.(Math.round(ahead!));
-    isTold = isWrong(ahead);
+    if (isWrong(ahead) && !isReported) onWrong?.(Math.round(ahead!));
+    isReported = isWrong(ahead);
   }
 
   /** Concurrent callers share the answer. */

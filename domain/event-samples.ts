@@ -184,8 +184,8 @@ interface SettlementSample {
 
 function settlementSample(event: SettlementEvent, now: Date): string {
   const { sequence, from, to, dispute } = SETTLEMENT_SAMPLES[event];
-  const told = { event, sequence, previousStatus: from, occurredAt: now };
-  return settlementEventBody(statement(to, now), { ...told, ...(dispute && { dispute }) });
+  const facts = { event, sequence, previousStatus: from, occurredAt: now };
+  return settlementEventBody(statement(to, now), { ...facts, ...(dispute && { dispute }) });
 }
 
 function statement(status: SettlementState, now: Date): SettlementFacts {

@@ -43,7 +43,7 @@ export function viewMessage(message: MessageFacts, order: { readonly studioKey: 
 }
 
 /** The notification to the other side: that there is a message, not what it says. JSON without the notification's id. */
-export function messageReceivedBody(told: {
+export function messageReceivedBody(facts: {
   readonly orderId: string;
   readonly messageId: number;
   readonly sender: Viewer;
@@ -51,11 +51,11 @@ export function messageReceivedBody(told: {
   readonly sequence: number;
   readonly occurredAt: Date;
 }): string {
-  const { orderId, sender, sequence, occurredAt } = told;
+  const { orderId, sender, sequence, occurredAt } = facts;
   return JSON.stringify({
     type: MESSAGE_RECEIVED,
     orderId,
-    messageId: messageId(told.messageId),
+    messageId: messageId(facts.messageId),
     sender,
     sequence,
     occurredAt: occurredAt.toISOString(),

@@ -61,7 +61,7 @@ export interface DisputeFacts {
 /** The notification of a statement's event to its merchant: JSON without the notification's id, fixed when it happens. */
 export function settlementEventBody(
   settlement: SettlementFacts,
-  told: {
+  facts: {
     readonly event: SettlementEvent;
     readonly sequence: number;
     readonly previousStatus: SettlementState;
@@ -69,7 +69,7 @@ export function settlementEventBody(
     readonly dispute?: DisputeFacts;
   },
 ): string {
-  const { event, sequence, previousStatus, occurredAt, dispute } = told;
+  const { event, sequence, previousStatus, occurredAt, dispute } = facts;
   return JSON.stringify({
     type: `settlement.${event}`,
     settlementId: settlement.id,

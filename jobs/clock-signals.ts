@@ -41,14 +41,14 @@ export interface ClockSignalDeps {
 
 /** A job for each merchant, by its key. */
 export function clockJobs(deps: ClockSignalDeps): JobKind {
-  const heard: KnownClocks = new Map();
+  const signalled: KnownClocks = new Map();
   return {
     ...{ atOnce: 4, leaseSeconds: 120, retryMs: () => RETRY_MS },
     run: async ({ subject, ageMs }) => {
       const aheadMs = await readClock(deps.orm.em.fork(), subject);
       const merchant = { key: subject, aheadMs };
       const isLast = ageMs > MADE_WITH_THE_OLD_MS;
-      await signalHolds(deps, heard, merchant, isLast);
+      await signalHolds(deps, signalled, merchant, isLast);
       const isMore = await signalOrders(deps, merchant);
       if (isMore) return { againInMs: 0 };
       return isLast ? undefined : { againInMs: RETRY_MS };
@@ -61,15 +61,15 @@ type KnownClocks = Map<string, number>;
 
 async function signalHolds(
   { orm, holds, onError }: ClockSignalDeps,
-  heard: KnownClocks,
+  signalled: KnownClocks,
   { key, aheadMs }: MerchantToSignal,
   isLast: boolean,
 ): Promise<void> {
-  if (heard.get(key) === aheadMs && !isLast) return;
+  if (signalled.get(key) === aheadMs && !isLast) return;
   try {
     const ids = await selectHeld(orm.em.fork(), key);
     await pMap(ids, (id) => holds.announceClock(id), { concurrency: CONCURRENCY });
-    heard.set(key, aheadMs);
+    signalled.set(key, aheadMs);
   } catch (error) {
     // The next round tries again; what is lost by then, a hold's own timer finds.
     onError(error);
@@ -79,21 +79,21 @@ async function signalHolds(
 /** A batch of them. @returns whether there may be more. */
 async function signalOrders({ orm, gateway }: ClockSignalDeps, merchant: MerchantToSignal): Promise<boolean> {
   const { aheadMs } = merchant;
-  const untold = await selectOrdersToSignal(orm.em.fork(), merchant, BATCH);
-  const told: string[] = [];
+  const unsignalled = await selectOrdersToSignal(orm.em.fork(), merchant, BATCH);
+  const done: string[] = [];
   const failures: unknown[] = [];
-  const tell = async (order: (typeof untold)[number]) => {
+  const signalOrder = async (order: (typeof unsignalled)[number]) => {
     if (failures.length > 0) return;
     try {
       await gateway.moveClock(order, aheadMs);
-      told.push(order.id);
+      done.push(order.id);
     } catch (error) {
       failures.push(error);
     }
   };
-  await pMap(untold, tell, { concurrency: CONCURRENCY });
-  if (told.length > 0) await markOrdersSignalled(orm.em.fork(), told, aheadMs);
+  await pMap(unsignalled, signalOrder, { concurrency: CONCURRENCY });
+  if (done.length > 0) await markOrdersSignalled(orm.em.fork(), done, aheadMs);
   // If one call fails, the others would too.
   if (failures.length > 0) throw failures[0];
-  return untold.length === BATCH;
+  return unsignalled.length === BATCH;
 }

@@ -35,7 +35,7 @@ export function endpointNoticeJobs({ orm, now }: EndpointWatchDeps): JobKind {
         if (endpoint && endpoint.inMs > 0)
           return await leaveJob(em, job, { inMs: endpoint.inMs, error: null });
         if (endpoint) {
-          await tell(em, endpoint, now());
+          await notifyOwner(em, endpoint, now());
           await markNotified(em, endpoint);
         }
         await finishJob(em, job);
@@ -45,7 +45,7 @@ export function endpointNoticeJobs({ orm, now }: EndpointWatchDeps): JobKind {
   };
 }
 
-async function tell(em: EntityManager, endpoint: EndpointToNotify, occurredAt: Date): Promise<void> {
+async function notifyOwner(em: EntityManager, endpoint: EndpointToNotify, occurredAt: Date): Promise<void> {
   const { id, merchantKey, url } = endpoint;
   const known = await whatIsKnown(em, endpoint);
   if (known === undefined) return;

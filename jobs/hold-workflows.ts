@@ -18,7 +18,7 @@ export function createHoldWorkflows({ gateway, markStarted, onError, ...pace }: 
     onError,
     ...pace,
   });
-  const teller = new Starter<{ readonly id: string }>({
+  const signaller = new Starter<{ readonly id: string }>({
     start: ({ id }) => gateway.announceClock(id),
     markStarted: async () => undefined,
     onError,
@@ -26,14 +26,14 @@ export function createHoldWorkflows({ gateway, markStarted, onError, ...pace }: 
   });
   const workflows: HoldWorkflows = {
     start: (hold) => starter.start(hold),
-    announceClock: (id) => teller.start({ id }),
+    announceClock: (id) => signaller.start({ id }),
   };
   return {
     ...workflows,
     starter,
     /** Resolves when both queues are empty. */
     close: async () => {
-      await Promise.all([starter.close(), teller.close()]);
+      await Promise.all([starter.close(), signaller.close()]);
     },
   };
 }

@@ -135,17 +135,17 @@ export function startRunner({ kinds, others, lookEveryMs = LOOK_EVERY_MS, ...dep
     return [name, startLoop({ everyMs: IDLE_POLL_MS, round, onError })] as const;
   });
   const loops = new Map<string, Loop>([...own, ...Object.entries(others)]);
-  const toldAt = new Map<Work, number>();
+  const startedAt = new Map<Work, number>();
   const gatherMs = (work: Work) => kinds[work as JobKindName]?.gatherMs ?? 0;
-  const look = async () => {
+  const check = async () => {
     for (const work of await selectDueWork(orm.em.fork())) {
       const now = performance.now();
-      if (now - (toldAt.get(work) ?? Number.NEGATIVE_INFINITY) < gatherMs(work)) continue;
-      toldAt.set(work, now);
+      if (now - (startedAt.get(work) ?? Number.NEGATIVE_INFINITY) < gatherMs(work)) continue;
+      startedAt.set(work, now);
       loops.get(work)?.runNow();
     }
   };
-  const watch = startLoop({ everyMs: lookEveryMs, round: look, onError });
+  const watch = startLoop({ everyMs: lookEveryMs, round: check, onError });
   return {
     runNow: (work) => loops.get(work)?.runNow(),
     stop: async () => {

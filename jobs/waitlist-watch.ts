@@ -7,7 +7,12 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { publishNextToMerchant } from '../db/queries/notifications/merchant-events.ts';
 import { findBookableGuide } from '../db/queries/orders/bookable-guide.ts';
 import { selectReserved } from '../db/queries/orders/reservations.ts';
-import { type DueEntry, findDueEntry, lookAtWhoWaits, markLookedAt } from '../db/queries/orders/waitlist.ts';
+import {
+  addWaitlistChecks,
+  type DueEntry,
+  findDueEntry,
+  markChecked,
+} from '../db/queries/orders/waitlist.ts';
 import { finishJob, leaveJob } from '../db/queries/platform/jobs.ts';
 import { isOpenTo } from '../domain/guide.ts';
 import { waitlistId } from '../domain/ids.ts';
@@ -30,7 +35,7 @@ export function waitlistTimeJobs({ orm }: Pick<WaitlistWatchDeps, 'orm'>): JobKi
   return {
     ...{ atOnce: 200, leaseSeconds: 60, gatherMs: 3_000 },
     runAll: async (jobs) => {
-      await orm.em.fork().transactional((em) => lookAtWhoWaits(em, jobs));
+      await orm.em.fork().transactional((em) => addWaitlistChecks(em, jobs));
       return new Map();
     },
   };
@@ -44,7 +49,7 @@ export function waitlistEntryJobs({ orm, now }: WaitlistWatchDeps): JobKind {
       await orm.em.fork().transactional(async (em) => {
         const entry = await findDueEntry(em, job.subject);
         if (entry?.isBehind) return await leaveJob(em, job, { inMs: BEHIND_MS, error: null });
-        if (entry) await lookAt(em, entry, now());
+        if (entry) await check(em, entry, now());
         await finishJob(em, job);
       });
       return 'finished';
@@ -52,11 +57,11 @@ export function waitlistEntryJobs({ orm, now }: WaitlistWatchDeps): JobKind {
   };
 }
 
-async function lookAt(em: EntityManager, entry: DueEntry, realNow: Date): Promise<void> {
+async function check(em: EntityManager, entry: DueEntry, realNow: Date): Promise<void> {
   const at = timeFor(entry, realNow);
   const isFree = await isBookable(em, entry, at);
-  if (isFree && !entry.isTold) await tell(em, entry, { at, realNow });
-  await markLookedAt(em, entry.id, isFree, at);
+  if (isFree && !entry.isNotified) await notifyMerchant(em, entry, { at, realNow });
+  await markChecked(em, entry.id, isFree, at);
 }
 
 /** Checks by the same rules as a booking at this moment. @param at by the merchant's clock, as in all of this. */
@@ -71,7 +76,7 @@ async function isBookable(em: EntityManager, entry: DueEntry, at: Date): Promise
 }
 
 /** Its deliveries go by real time, what it says by the merchant's clock. */
-async function tell(
+async function notifyMerchant(
   em: EntityManager,
   entry: DueEntry,
   { at, realNow }: { readonly at: Date; readonly realNow: Date },

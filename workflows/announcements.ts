@@ -51,7 +51,7 @@ export class Announcements {
   }
 
   /** There are new events in the database. */
-  tell(): void {
+  announceNew(): void {
     this.#isMore = true;
     this.#beginUnlessMailbox();
   }
@@ -67,7 +67,7 @@ export class Announcements {
   /** Announces everything that is pending, also what it has announced before. */
   announceAll(): void {
     this.#until = 0;
-    this.tell();
+    this.announceNew();
   }
 
   /** All that has happened was taken in. */

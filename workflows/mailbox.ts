@@ -62,6 +62,6 @@ export class Mailbox {
  * then only when no promise can be resolved any more.
  */
 async function untilQuiet(): Promise<void> {
-  let looks = 0;
-  await condition(() => ++looks > 1);
+  let checks = 0;
+  await condition(() => ++checks > 1);
 }

@@ -68,7 +68,7 @@ export class OrderLife {
     const { orderId: subjectId, merchantKey } = input;
     const onChange = () => this.#showOperators();
     const onAnnounced = (until: number) => {
-      if (this.#isOvertakenBy(until)) void mailbox.post(() => this.#followTo(until));
+      if (this.#missesUpTo(until)) void mailbox.post(() => this.#followTo(until));
     };
     this.announcements = new Announcements({ subjectId, merchantKey, mailbox, onChange, onAnnounced });
   }
@@ -126,7 +126,7 @@ export class OrderLife {
     const { changeId } = open;
     const step = { changeId, step: 'expire', actor: PLATFORM } as const;
     const recorded = await this.#recordChange(updateId === undefined ? step : { ...step, updateId });
-    this.announcements.tell();
+    this.announcements.announceNew();
     const { status, sequence, refusal } = recorded;
     return refusal === undefined ? { status, sequence } : undefined;
   }
@@ -145,7 +145,7 @@ export class OrderLife {
       actor,
       ...(updateId === undefined ? {} : { updateId }),
     });
-    this.announcements.tell();
+    this.announcements.announceNew();
     const { status, sequence, refusal } = recorded;
     return refusal === undefined ? { status, sequence } : { status, sequence, refusal };
   }
@@ -157,8 +157,8 @@ export class OrderLife {
     const { orderId } = this.#input;
     const next = { sequence: this.sequence + 1, ...this.#clock.happening() };
     const recorded = await this.#records.recordRefund({ ...next, orderId, amount, actor, updateId });
-    this.#stand(recorded);
-    this.announcements.tell();
+    this.#apply(recorded);
+    this.announcements.announceNew();
     const { status, sequence, refusal } = recorded;
     return refusal === undefined ? { status, sequence } : { status, sequence, refusal };
   }
@@ -169,7 +169,8 @@ export class OrderLife {
   }
 
   async cancelByOperatorIfLive(): Promise<void> {
-    if (isLive(this.status) && (await this.#record('cancelByOperator', OPERATOR))) this.announcements.tell();
+    if (isLive(this.status) && (await this.#record('cancelByOperator', OPERATOR)))
+      this.announcements.announceNew();
   }
 
   /** Sandbox: the clock of the merchant that ordered is ahead by so much. */
@@ -182,17 +183,17 @@ export class OrderLife {
    * that were sent before.
    */
   async catchUp(): Promise<void> {
-    this.#stand(await this.#records.readStanding(this.#input.orderId));
+    this.#apply(await this.#records.readStanding(this.#input.orderId));
     this.announcements.announceAll();
   }
 
   /** Announced events are ahead of what the workflow knows: a move was lost with its worker, and nobody else would find it. */
-  #isOvertakenBy(until: number): boolean {
+  #missesUpTo(until: number): boolean {
     return until >= positionOf(this.sequence + 1);
   }
 
   async #followTo(until: number): Promise<void> {
-    if (this.#isOvertakenBy(until)) this.#stand(await this.#records.readStanding(this.#input.orderId));
+    if (this.#missesUpTo(until)) this.#apply(await this.#records.readStanding(this.#input.orderId));
   }
 
   /**
@@ -263,7 +264,7 @@ export class OrderLife {
       sequence: this.sequence + 1,
       ...since,
     });
-    this.#stand(recorded);
+    this.#apply(recorded);
     return recorded;
   }
 
@@ -273,7 +274,7 @@ export class OrderLife {
    */
   async #moveByClock(trigger: Trigger, since?: Happening): Promise<void> {
     if (await this.#record(trigger, PLATFORM, { since })) await this.#announceNow();
-    else this.announcements.tell();
+    else this.announcements.announceNew();
   }
 
   async #recordOrRefuse(
@@ -287,7 +288,7 @@ export class OrderLife {
     // What came between left the order in its state: a studio's refund.
     const isStillPossible = this.status === status && this.sequence > sequence;
     if (!recorded && isStillPossible) recorded = await this.#record(trigger, actor, { updateId, byHand });
-    this.announcements.tell();
+    this.announcements.announceNew();
     if (!recorded) refuse(`the order is ${this.status}`);
     const occurredAt = recorded?.occurredAt;
     return { status: this.status, sequence: this.sequence, ...(occurredAt && { occurredAt }) };
@@ -319,11 +320,11 @@ export class OrderLife {
       ...(updateId === undefined ? {} : { updateId }),
       ...(byHand === undefined ? {} : { byHand }),
     });
-    this.#stand(recorded);
+    this.#apply(recorded);
     return recorded.recordedAs === null ? undefined : recorded;
   }
 
-  #stand({ status, sequence, schedule }: RecordedState): void {
+  #apply({ status, sequence, schedule }: RecordedState): void {
     if (schedule !== undefined) this.#follow(schedule);
     // A restored database: what comes next was there before, under the same numbers.
     if (sequence < this.sequence) this.announcements.announceAll();

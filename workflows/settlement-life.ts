@@ -66,7 +66,7 @@ export class SettlementLife {
       const snapshot = plan
         ? await activities.closeSettlement(settlementId, plan)
         : await activities.readStanding(settlementId);
-      this.#stand(snapshot);
+      this.#apply(snapshot);
     });
   }
 
@@ -114,7 +114,7 @@ export class SettlementLife {
     return await this.#mutex.runExclusive(async () => {
       refuseSettlement(this.#refusalByState(action));
       const { refusal, ...snapshot } = await record();
-      this.#stand(snapshot);
+      this.#apply(snapshot);
       refuseSettlement(refusal);
       return snapshot;
     });
@@ -125,8 +125,8 @@ export class SettlementLife {
   }
 
   /** Takes the state over, and announces what the database has new. */
-  #stand(snapshot: SettlementSnapshot): void {
-    this.announcements.tell();
+  #apply(snapshot: SettlementSnapshot): void {
+    this.announcements.announceNew();
     this.#take(snapshot);
   }
 

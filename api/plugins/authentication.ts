@@ -143,8 +143,8 @@ const NO_TOKEN = detail(
 
 /** RFC 6750, section 3.1: a request without any credentials, or with those of another scheme, gets no error code. */
 function challenge(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-  const told = challengeFor(error, /^Bearer\b/i.test(request.headers.authorization ?? ''));
-  if (told !== undefined) reply.header('www-authenticate', told);
+  const challenged = challengeFor(error, /^Bearer\b/i.test(request.headers.authorization ?? ''));
+  if (challenged !== undefined) reply.header('www-authenticate', challenged);
 }
 
 function challengeFor(error: unknown, isBearer: boolean): string | undefined {

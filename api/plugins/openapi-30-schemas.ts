@@ -77,8 +77,8 @@ function withoutNull(schema: Schema, named: Schemas): Schema {
 function withPlainDefault({ default: value, ...schema }: Schema): Schema {
   if (value === undefined) return schema;
   if (value !== null && typeof value !== 'object') return { ...schema, default: value };
-  const told = `default: \`${JSON.stringify(value)}\``;
-  return { ...schema, description: [schema.description, told].filter(Boolean).join('; ') };
+  const note = `default: \`${JSON.stringify(value)}\``;
+  return { ...schema, description: [schema.description, note].filter(Boolean).join('; ') };
 }
 
 /** `DisputeStatusOpen`: in Go all constants of a package have names of their own, and several enumerations share values. */

@@ -152,8 +152,8 @@ function built(
   const bases = new Map(baseNames.map((name) => [SCHEMAS + name, known.get(name)!]));
   const schemas = [...used].map((name) => {
     const description = SCHEMA_TEXTS[name];
-    const told = description === undefined ? {} : { description };
-    return [name, { ...told, ...buildOn(bases, known.get(name)!) }] as const;
+    const described = description === undefined ? {} : { description };
+    return [name, { ...described, ...buildOn(bases, known.get(name)!) }] as const;
   });
   return Object.fromEntries(schemas.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -10,7 +10,8 @@ export function withExamples<Given extends Document>(document: Given): Given {
     const { request, answer, sharedAs } = exampleOf(operation.operationId ?? '') ?? {};
     if (answer === undefined) return operation;
     if (sharedAs !== undefined) shared.set(sharedAs, { value: answer });
-    const told = sharedAs === undefined ? { example: answer } : { examples: { [sharedAs]: refer(sharedAs) } };
+    const shown =
+      sharedAs === undefined ? { example: answer } : { examples: { [sharedAs]: refer(sharedAs) } };
     const { requestBody, responses = {} } = operation;
     const { 200: success, ...refusals } = responses;
     return {
@@ -20,7 +21,7 @@ export function withExamples<Given extends Document>(document: Given): Given {
           requestBody: { ...requestBody, content: inContent(requestBody.content, { example: request.body }) },
         }),
       responses: success?.content
-        ? { 200: { ...success, content: inContent(success.content, told) }, ...refusals }
+        ? { 200: { ...success, content: inContent(success.content, shown) }, ...refusals }
         : responses,
     };
   });

@@ -157,6 +157,6 @@ function oauthErrorOf(error: unknown, code: number): string {
 /** RFC 6749 §5.2 allows visible ASCII without quotes and backslashes. */
 function describe(error: FastifyError, request: FastifyRequest): string {
   const { message, details } = toPlatformError(error, request);
-  const told = details.map(({ path, msg }) => `${path} ${msg}`).join('; ') || message;
-  return told.replaceAll('"', "'").replace(/[^\x20-\x5B\x5D-\x7E]/g, '?');
+  const sentences = details.map(({ path, msg }) => `${path} ${msg}`).join('; ') || message;
+  return sentences.replaceAll('"', "'").replace(/[^\x20-\x5B\x5D-\x7E]/g, '?');
 }

@@ -24,7 +24,7 @@ export function decisionsOf(deps: ConsoleDeps): OperatorDecisions {
     merchants: createMerchantRegistry(deps),
     links: createProviderLinks(deps),
     verifications: createVerificationDecisions({ ...deps, consoleBaseUrl }),
-    operators: createOperators({ orm, now, letters: createAccountMailer(consoleBaseUrl) }),
+    operators: createOperators({ orm, now, mailer: createAccountMailer(consoleBaseUrl) }),
     settlements: gateway && createSettlementOperations({ orm, now, timeZone, gateway }),
   });
 }

@@ -149,11 +149,11 @@ const optional = {
 /** Describes the defaults, which the service applies: a body is taken as it was written. */
 function withDefaults<Members extends TProperties>(members: Members): Members {
   const defaults: Readonly<Record<string, unknown>> = GUIDE_DEFAULTS;
-  const told = Object.entries(members).map(([name, schema]) => [
+  const described = Object.entries(members).map(([name, schema]) => [
     name,
     Type.Optional({ ...schema, default: defaults[name] }),
   ]);
-  return Object.fromEntries(told) as Members;
+  return Object.fromEntries(described) as Members;
 }
 
 export const GuideCreateBody = Type.Object(

@@ -12,7 +12,7 @@ import * as credentials from './credential.ts';
 import * as envelope from './envelope.ts';
 import * as bodies from './event-bodies.ts';
 import * as events from './events.ts';
-import * as look from './guide-appearance.ts';
+import * as appearance from './guide-appearance.ts';
 import * as calendar from './guide-calendar.ts';
 import * as guideChanges from './guide-changes.ts';
 import * as offer from './guide-offer.ts';
@@ -124,7 +124,7 @@ const REQUESTS: Names = {
   OrderCreate: orders.OrderCreateBody,
   OrderQuoteRequest: quotes.QuoteBody,
   OrderRefundRequest: orderChanges.RefundBody,
-  PhotoInput: look.PhotoInput,
+  PhotoInput: appearance.PhotoInput,
   QuestionInput: offer.QuestionInput,
   RecoveryCreate: recoveries.RecoverBody,
   ReviewCreate: reviews.ReviewBody,
@@ -183,7 +183,7 @@ const ANSWERS: Names = {
   Holidays: terms.HolidaysOf,
   JsonWebKey: auth.JsonWebKey,
   JsonWebKeySet: auth.JsonWebKeySet,
-  GuideLocation: look.Location,
+  GuideLocation: appearance.Location,
   MeetingPoint: trips.MeetingPoint,
   Message: messages.MessageData,
   MessageList: messages.MessageList,
@@ -209,7 +209,7 @@ const ANSWERS: Names = {
   Partner: partners.Partner,
   PartnerList: partners.PartnerList,
   PartnerUnlinked: partners.PartnerUnlinked,
-  Photo: look.Photo,
+  Photo: appearance.Photo,
   PriceLine: terms.PriceLineSchema,
   Question: offer.Question,
   RatingDistribution: guides.RatingDistribution,

@@ -55,7 +55,7 @@ const CallbackEndpointSchema = defineEntity({
      * The last state that its owner was notified of, by event and by e-mail; null: none yet, or that it works. `resumed`: the owner
      * was notified of trouble and has saved the address since; the next attempts show whether that helped.
      */
-    toldState: p.enum(['failing', 'paused', 'resumed']).nullable(),
+    notifiedState: p.enum(['failing', 'paused', 'resumed']).nullable(),
     /** The merchant removed it: it is no longer shown. Never set for the first one. */
     removedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),

@@ -26,7 +26,7 @@ const WaitlistEntrySchema = defineEntity({
     tripEndAt: p.datetime().check('trip_end_at > trip_start_at'),
     createdAt: p.datetime().defaultRaw('now()'),
     /** When its merchant was notified that the time is free; null while it waits for that. */
-    toldAt: p.datetime().nullable(),
+    notifiedAt: p.datetime().nullable(),
   },
 });
 

@@ -47,7 +47,7 @@ alter table "merchant" add "contact_email" varchar(254) null;
 create or replace function "merchant_merchant_first_endpoint_fn"() returns trigger as $$ begin insert into callback_endpoint (merchant_key, is_first) values (new.key, true); return null; end; $$ language plpgsql;
 create trigger "merchant_first_endpoint" AFTER INSERT on "merchant" for each ROW execute function "merchant_merchant_first_endpoint_fn"();
 alter table "callback_endpoint" drop constraint "callback_endpoint_pkey";
-alter table "callback_endpoint" add "id" varchar(20) not null default 'EP' || nextval('callback_endpoint_number'), add "is_first" boolean not null default false, add "description" varchar(200) not null default '', add "event_types" text[] not null default '{*}', add "signature_scheme" text not null default 'v1', add "headers_encrypted" text null, add "max_per_second" int null, add "paced_until" timestamptz null, add "told_state" text null, add "removed_at" timestamptz null;
+alter table "callback_endpoint" add "id" varchar(20) not null default 'EP' || nextval('callback_endpoint_number'), add "is_first" boolean not null default false, add "description" varchar(200) not null default '', add "event_types" text[] not null default '{*}', add "signature_scheme" text not null default 'v1', add "headers_encrypted" text null, add "max_per_second" int null, add "paced_until" timestamptz null, add "notified_state" text null, add "removed_at" timestamptz null;
 alter table "callback_endpoint" alter column "secret_encrypted" drop not null;
 alter table "callback_endpoint" alter column "url" drop not null;
 alter table "callback_endpoint" add constraint "callback_endpoint_merchant_key_foreign" foreign key ("merchant_key") references "merchant" ("key");
@@ -59,7 +59,7 @@ create unique index callback_endpoint_first on callback_endpoint (merchant_key) 
 alter table "callback_endpoint" add primary key ("id");
 alter table "callback_endpoint" add constraint "callback_endpoint_max_per_second_check" check (max_per_second between 1 and 1000);
 alter table "callback_endpoint" add constraint "callback_endpoint_signature_scheme_check" check ("signature_scheme" in ('v1', 'v1a'));
-alter table "callback_endpoint" add constraint "callback_endpoint_told_state_check" check ("told_state" in ('failing', 'paused', 'resumed'));
+alter table "callback_endpoint" add constraint "callback_endpoint_notified_state_check" check ("notified_state" in ('failing', 'paused', 'resumed'));
 drop index "notification_merchant_key_transaction_id_index";
 alter table "notification" drop constraint "notification_subject_id_sequence_unique";
 alter table "notification" drop constraint "notification_status_check";
@@ -106,7 +106,7 @@ create unique index job_single on job (kind, subject) where single;
 create index job_failed on job (id) where last_error is not null;
 drop table guide_touch;
 insert into job (kind, subject, single) select 'endpoint_notice', id, true from callback_endpoint
-      where url is not null and removed_at is null and told_state is distinct from
+      where url is not null and removed_at is null and notified_state is distinct from
         case when paused_at is not null then 'paused' when failing_since is not null then 'failing' end;
 create table "pruning" ("kind" text not null, "holder" uuid null, "leased_until" timestamptz null, "finished_at" timestamptz null, "removed" bigint not null default '0', primary key ("kind"));
 alter table "pruning" add constraint "pruning_kind_check" check ("kind" in ('attempts', 'notifications'));
@@ -177,7 +177,7 @@ alter table "reservation" add constraint "reservation_end_at_check" check (end_a
 create or replace function "reservation_reservation_with_room_fn"() returns trigger as $$ begin new.end_at := new.start_at; return new; end; $$ language plpgsql;
 create trigger "reservation_with_room" BEFORE INSERT OR UPDATE on "reservation" for each ROW
   when (new.guide_id in ('G9000006', 'G9000007')) execute function "reservation_reservation_with_room_fn"();
-create table "waitlist_entry" ("id" bigserial primary key, "merchant_key" varchar(64) not null, "guide_id" varchar(19) not null, "trip_date" date not null, "trip_days" int not null, "trip_kind_id" varchar(40) null, "start_time" varchar(5) null, "trip_start_at" timestamptz not null, "trip_end_at" timestamptz not null, "created_at" timestamptz not null default now(), "told_at" timestamptz null);
+create table "waitlist_entry" ("id" bigserial primary key, "merchant_key" varchar(64) not null, "guide_id" varchar(19) not null, "trip_date" date not null, "trip_days" int not null, "trip_kind_id" varchar(40) null, "start_time" varchar(5) null, "trip_start_at" timestamptz not null, "trip_end_at" timestamptz not null, "created_at" timestamptz not null default now(), "notified_at" timestamptz null);
 create index "waitlist_entry_merchant_key_id_index" on "waitlist_entry" ("merchant_key", "id");
 create index "waitlist_entry_guide_id_trip_start_at_index" on "waitlist_entry" ("guide_id", "trip_start_at");
 alter table "waitlist_entry" add constraint "waitlist_entry_merchant_key_guide_id_trip_start_a_27129_unique" unique ("merchant_key", "guide_id", "trip_start_at", "trip_end_at");

@@ -9,7 +9,7 @@ export class FirstTasks {
   readonly #waitMs: () => Promise<number>;
   readonly #now: () => number;
   #startedSince = 0;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #checkedAt = Number.NEGATIVE_INFINITY;
   #isWaiting = false;
 
   /**
@@ -27,10 +27,10 @@ export class FirstTasks {
 
   /** Never throws: where Temporal does not say, none is taken to wait. */
   async areWaiting(): Promise<boolean> {
-    const isWorthALook = this.#isWaiting || this.#startedSince >= UNSEEN;
-    if (!isWorthALook || this.#now() - this.#lookedAt < POLL_EVERY_MS) return this.#isWaiting;
+    const isWorthChecking = this.#isWaiting || this.#startedSince >= UNSEEN;
+    if (!isWorthChecking || this.#now() - this.#checkedAt < POLL_EVERY_MS) return this.#isWaiting;
     this.#startedSince = 0;
-    this.#lookedAt = this.#now();
+    this.#checkedAt = this.#now();
     this.#isWaiting = await this.#waitMs().then(
       (ms) => ms >= LONG_FROM_MS,
       () => false,

@@ -16,9 +16,9 @@ export function clientAddress(address: string): string {
 
 /** The address as limits count it: IPv4 whole (also when mapped into IPv6), IPv6 by its /64. */
 export function countedAddress(address: string): string {
-  const told = clientAddress(address);
-  if (told === 'unknown') return told;
-  const parsed = ipaddr.parse(told);
+  const given = clientAddress(address);
+  if (given === 'unknown') return given;
+  const parsed = ipaddr.parse(given);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${IPV6_SUBSCRIBER_BITS}`).toString();
 }

@@ -84,11 +84,11 @@ export async function countRequest(
   if (kind === 'merchant' || kind === 'person') connections.claim(request.raw.socket, `${kind}:${key}`);
   const usage = await budgets.count({ kind, key });
   if (usage === undefined) return;
-  tell(usage, reply);
+  report(usage, reply);
   if (usage.isExceeded) throw new RateLimited(usage.resetSeconds);
 }
 
-function tell(usage: Usage, reply: FastifyReply): void {
+function report(usage: Usage, reply: FastifyReply): void {
   const isLess =
     reply.reportedUsage === undefined || usage.isExceeded || usage.remaining < reply.reportedUsage.remaining;
   if (!isLess) return;

@@ -29,7 +29,7 @@ const INTERVAL_MS = 30_000;
 export function createFailingWorkflows(client: Client) {
   const failing = new Set<string>();
   let nextPageToken: Uint8Array | undefined;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   let ofNewer = 0;
 
   async function judge(workflowId: string): Promise<void> {
@@ -45,7 +45,7 @@ export function createFailingWorkflows(client: Client) {
     else failing.add(workflowId);
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const { namespace } = client.options;
     const page = await client.workflowService.listWorkflowExecutions({
       namespace,
@@ -63,9 +63,9 @@ export function createFailingWorkflows(client: Client) {
   return {
     /** How many are known. @throws when Temporal is unavailable. */
     async count(): Promise<number> {
-      if (performance.now() - lookedAt >= INTERVAL_MS) {
-        await look();
-        lookedAt = performance.now();
+      if (performance.now() - checkedAt >= INTERVAL_MS) {
+        await check();
+        checkedAt = performance.now();
       }
       return failing.size + ofNewer;
     },

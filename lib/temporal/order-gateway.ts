@@ -119,10 +119,10 @@ export function createOrderGateway(client: Client) {
      * @throws when Temporal is unreachable.
      */
     async moveClock(order: StartableOrder, aheadMs: number): Promise<void> {
-      const told = { signal: moveClockSignal, signalArgs: [aheadMs] as [number] };
+      const moved = { signal: moveClockSignal, signalArgs: [aheadMs] as [number] };
       try {
         await withinDeadline(client, () =>
-          client.workflow.signalWithStart(ORDER_WORKFLOW, { ...startOptions(order), ...told }),
+          client.workflow.signalWithStart(ORDER_WORKFLOW, { ...startOptions(order), ...moved }),
         );
       } catch (error) {
         if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;

@@ -17,7 +17,7 @@ import { counting } from './signing-in.ts';
 
 /** What people change of their own account: name, password, address. */
 export function createAccount(deps: AccountDeps) {
-  const { orm, now, passwords, guesses, letters, count } = deps;
+  const { orm, now, passwords, guesses, mailer, count } = deps;
   const change = <Result>(work: (em: EntityManager) => Promise<Result>) => orm.em.fork().transactional(work);
 
   async function setPassword(em: EntityManager, personId: number, hash: string, action: string, from: From) {
@@ -26,7 +26,7 @@ export function createAccount(deps: AccountDeps) {
     await em.flush();
     await endMailLinks(em, personId, ['reset_password', 'change_email', 'allow_device'], now());
     await recordAudit(em, actorOf(personId, from), { action, subject: `person:${personId}` });
-    await letters.write(em, person, 'passwordChanged', { reset: letters.link('forgot-password') });
+    await mailer.write(em, person, 'passwordChanged', { reset: mailer.link('forgot-password') });
     return person;
   }
 
@@ -70,16 +70,16 @@ export function createAccount(deps: AccountDeps) {
       await guesses.countAddress(address);
       await change(async (em) => {
         const sender = senderAt(address);
-        await letters.admit(em, sender, email);
+        await mailer.admit(em, sender, email);
         const person = await findRecipient(em, email);
         // Without a person it opens nothing.
         const link = { purpose: 'reset_password', personId: person?.id ?? null, email } as const;
         const token = await issueMailLink(em, link, now());
         if (person === undefined) {
-          const register = letters.link('register');
-          return await letters.write(em, { email, language }, 'unknown', { register }, { sender });
+          const register = mailer.link('register');
+          return await mailer.write(em, { email, language }, 'unknown', { register }, { sender });
         }
-        await letters.write(em, person, 'reset', { link: letters.link('reset-password', token) }, { sender });
+        await mailer.write(em, person, 'reset', { link: mailer.link('reset-password', token) }, { sender });
       });
     },
 
@@ -108,18 +108,18 @@ export function createAccount(deps: AccountDeps) {
     askNewEmail: ({ person }: SessionRow, email: string, from: From) =>
       change(async (em) => {
         const sender = `person:${person.id}` as const;
-        await letters.admit(em, sender, email);
+        await mailer.admit(em, sender, email);
         const done = { action: 'person.email_change_asked', subject: `person:${person.id}` };
         await recordAudit(em, actorOf(person.id, from), done);
         await endMailLinks(em, person.id, ['change_email'], now());
         const token = await issueMailLink(em, { purpose: 'change_email', personId: person.id, email }, now());
         const owner = await findRecipient(em, email);
         if (owner !== undefined) {
-          const [signIn, reset] = [letters.link('sign-in'), letters.link('forgot-password')];
-          return await letters.write(em, owner, 'known', { signIn, reset }, { sender });
+          const [signIn, reset] = [mailer.link('sign-in'), mailer.link('forgot-password')];
+          return await mailer.write(em, owner, 'known', { signIn, reset }, { sender });
         }
-        const link = letters.link('confirm-new-email', token);
-        await letters.write(em, { email, language: person.language }, 'newEmail', { link }, { sender });
+        const link = mailer.link('confirm-new-email', token);
+        await mailer.write(em, { email, language: person.language }, 'newEmail', { link }, { sender });
       }),
 
     /**
@@ -134,7 +134,7 @@ export function createAccount(deps: AccountDeps) {
           if (link.personId !== id)
             throw new AccountRefuses('other_person', 'sign in with the account whose address changes');
           const person = await lockPerson(em, id);
-          await letters.write(em, person, 'emailChanged', {});
+          await mailer.write(em, person, 'emailChanged', {});
           person.email = link.email;
           await em.flush();
           // What was sent to the old mailbox opens nothing any more.

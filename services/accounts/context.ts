@@ -17,7 +17,7 @@ export interface AccountDeps {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly guesses: GuessLimits;
-  readonly letters: AccountMailer;
+  readonly mailer: AccountMailer;
   readonly count: SignInCounter;
 }
 

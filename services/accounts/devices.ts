@@ -33,7 +33,7 @@ export async function guesserAt(
  * @returns the token for the browser's cookie.
  */
 export async function arrive(
-  { letters, now }: Pick<AccountDeps, 'letters' | 'now'>,
+  { mailer, now }: Pick<AccountDeps, 'mailer' | 'now'>,
   em: EntityManager,
   person: { readonly id: number; readonly email: string; readonly language: Language },
   from: From,
@@ -41,15 +41,15 @@ export async function arrive(
   const { token, isNew } = await rememberDevice(em, person.id, from, now());
   if (isNew) {
     const facts = { at: now(), userAgent: from.userAgent ?? null, address: from.address };
-    const [reset, security] = [letters.link('forgot-password'), letters.link('account/security')];
-    await letters.write(em, person, 'newDevice', { ...facts, reset, security });
+    const [reset, security] = [mailer.link('forgot-password'), mailer.link('account/security')];
+    await mailer.write(em, person, 'newDevice', { ...facts, reset, security });
   }
   return token;
 }
 
 /** Writes to an owner whose password is being guessed, with a link; guesses of the browser that opens it are counted apart. */
 export async function writeWayIn(
-  { letters, now }: Pick<AccountDeps, 'letters' | 'now'>,
+  { mailer, now }: Pick<AccountDeps, 'mailer' | 'now'>,
   em: EntityManager,
   typed: { readonly email: string; readonly language: Language },
   { personId, guessed }: { readonly personId: number | null; readonly guessed: GuessedAt },
@@ -58,11 +58,11 @@ export async function writeWayIn(
   const token = await issueMailLink(em, link, now());
   const facts = {
     guessed,
-    link: letters.link('allow-device', token),
-    reset: letters.link('forgot-password'),
+    link: mailer.link('allow-device', token),
+    reset: mailer.link('forgot-password'),
   };
   // For an address without account no mail is sent; the work is the same.
-  await letters.write(em, typed, 'guessed', facts, { isWanted: personId !== null });
+  await mailer.write(em, typed, 'guessed', facts, { isWanted: personId !== null });
 }
 
 /** Opens the link of such a mail: the browser guesses on its own count. It signs nobody in. @throws LinkEnded, RateLimited */

@@ -159,7 +159,7 @@ async function afterRemoval(em: EntityManager, personId: number): Promise<void> 
 }
 
 async function noteChange(
-  { letters }: AccountDeps,
+  { mailer }: AccountDeps,
   em: EntityManager,
   { person }: SessionRow,
   from: From,
@@ -169,5 +169,5 @@ async function noteChange(
     action: `person.${what}`,
     subject: `person:${person.id}`,
   });
-  await letters.write(em, person, 'factorsChanged', { what, security: letters.link('account/security') });
+  await mailer.write(em, person, 'factorsChanged', { what, security: mailer.link('account/security') });
 }

@@ -25,7 +25,7 @@ const PER_DAY = 50;
  * days, and only as long as who invited may still give that role.
  */
 export function createInvitations(deps: AccountDeps) {
-  const { orm, now, letters, passwords, guesses } = deps;
+  const { orm, now, mailer, passwords, guesses } = deps;
 
   const newLink = () => {
     const token = newToken();
@@ -33,15 +33,15 @@ export function createInvitations(deps: AccountDeps) {
   };
   const send = async (em: EntityManager, { company, session }: TeamRequest, email: string, token: string) => {
     const sender = `company:${company.id}` as const;
-    await letters.admit(em, sender, email);
+    await mailer.admit(em, sender, email);
     const invited = await findRecipient(em, email);
     const language = (invited ?? session.person).language;
     const facts = {
-      link: letters.link('invitation', token),
+      link: mailer.link('invitation', token),
       company: company.name,
       invitedBy: session.person.name,
     };
-    await letters.write(em, { email, language }, 'invitation', facts, { sender });
+    await mailer.write(em, { email, language }, 'invitation', facts, { sender });
   };
 
   return {
@@ -83,7 +83,7 @@ export function createInvitations(deps: AccountDeps) {
       }),
 
     /** What a link is about, for who has it. @throws LinkEnded, RateLimited */
-    async look(token: string, from: From) {
+    async preview(token: string, from: From) {
       await guesses.countAddress(countedAddress(from.address));
       const em = orm.em.fork();
       const { email, role, companyId, invitedBy } = await findByToken(em, token, now());

@@ -37,7 +37,7 @@ interface Confirmed {
  * registrations the newest link works. Only the owner of an address learns, by e-mail, whether it has an account.
  */
 export function createRegistration(deps: AccountDeps) {
-  const { orm, now, passwords, guesses, letters } = deps;
+  const { orm, now, passwords, guesses, mailer } = deps;
   return {
     /** @throws InvalidParameter, RateLimited */
     async register({ email, ...registration }: NewAccount, from: From): Promise<void> {
@@ -46,23 +46,23 @@ export function createRegistration(deps: AccountDeps) {
       await guesses.countAddress(address);
       await orm.em.fork().transactional(async (em) => {
         const sender = senderAt(address);
-        await letters.admit(em, sender, email);
+        await mailer.admit(em, sender, email);
         const link = { purpose: 'confirm_email', personId: null, email, registration } as const;
         const token = await issueMailLink(em, link, now());
         // Where the address is known, no mail has that link; the work is the same.
         const known = await findRecipient(em, email);
         if (known !== undefined) {
-          const [signIn, reset] = [letters.link('sign-in'), letters.link('forgot-password')];
-          return await letters.write(em, known, 'known', { signIn, reset }, { sender });
+          const [signIn, reset] = [mailer.link('sign-in'), mailer.link('forgot-password')];
+          return await mailer.write(em, known, 'known', { signIn, reset }, { sender });
         }
         const { language } = registration;
-        const facts = { link: letters.link('confirm-email', token) };
-        await letters.write(em, { email, language }, 'confirm', facts, { sender });
+        const facts = { link: mailer.link('confirm-email', token) };
+        await mailer.write(em, { email, language }, 'confirm', facts, { sender });
       });
     },
 
     /** What the form of a link begins with. @throws LinkEnded, RateLimited */
-    async look(token: string, from: From): Promise<NewAccount> {
+    async preview(token: string, from: From): Promise<NewAccount> {
       await guesses.countAddress(countedAddress(from.address));
       const link = await readMailLink(orm.em.fork(), 'confirm_email', token, now());
       if (!link?.registration) throw new LinkEnded();

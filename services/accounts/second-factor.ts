@@ -103,8 +103,8 @@ async function open(
   const by = isPassword ? 'password' : recoveryCode === undefined ? 'totp' : 'recovery_code';
   await noteShown(em, person.id, from, by);
   if (recoveryCode !== undefined) {
-    const security = deps.letters.link('account/security');
-    await deps.letters.write(em, person, 'factorsChanged', { what: 'recovery_code_used', security });
+    const security = deps.mailer.link('account/security');
+    await deps.mailer.write(em, person, 'factorsChanged', { what: 'recovery_code_used', security });
   }
   const factors = await readFactors(em, person.id);
   const next = nextOf(person, factors, step.secondFactorAt);

@@ -2,7 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { CallbackConfig } from '../../contract/schemas/callback.ts';
 import type { Cipher } from '../../db/cipher.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
-import { lookAtResumed } from '../../db/queries/notifications/endpoint-trouble.ts';
+import { addResumedNotice } from '../../db/queries/notifications/endpoint-trouble.ts';
 import { addSingleJob } from '../../db/queries/platform/jobs.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { recordAudit } from '../audit.ts';
@@ -72,7 +72,7 @@ export function createCallbackService(deps: CallbackServiceDeps): CallbackServic
     const config = await change(merchant, 'callback.saved', async (endpoint, em) => {
       resume(endpoint, now());
       await addSingleJob(em, 'endpoint_retry', endpoint.id);
-      await lookAtResumed(em, endpoint.id);
+      await addResumedNotice(em, endpoint.id);
       if (address === undefined) {
         removeAddress(endpoint);
         await recordAudit(em, merchant, { action: 'callback.removed', subject });

@@ -55,7 +55,7 @@ export function resume(endpoint: CallbackEndpoint, at: Date): void {
   endpoint.pausedAt = null;
   endpoint.failingSince = null;
   endpoint.heldUntil = null;
-  if (endpoint.toldState != null) endpoint.toldState = 'resumed';
+  if (endpoint.notifiedState != null) endpoint.notifiedState = 'resumed';
   endpoint.updatedAt = at;
 }
 

@@ -5,7 +5,7 @@ import type {
   EndpointWithSecret,
 } from '../../contract/schemas/callback-endpoints.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
-import { lookAtResumed } from '../../db/queries/notifications/endpoint-trouble.ts';
+import { addResumedNotice } from '../../db/queries/notifications/endpoint-trouble.ts';
 import { addSingleJob } from '../../db/queries/platform/jobs.ts';
 import { CallbackEndpointNotFound } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
@@ -63,7 +63,7 @@ export function createEndpointService(deps: EndpointServiceDeps): EndpointServic
         await recordAudit(em, merchant, { action, subject: `endpoint:${endpointId}`, details });
         if (wakes) {
           await addSingleJob(em, 'endpoint_retry', endpointId);
-          await lookAtResumed(em, endpointId);
+          await addResumedNotice(em, endpointId);
         }
         await em.flush();
         return noteOf(secret);

@@ -67,7 +67,7 @@ export function pausing(at: Date): Verb {
     work: async (endpoint) => {
       refuseWithoutAddress(endpoint);
       // Whoever pauses it needs no notice of that.
-      Object.assign(endpoint, { pausedAt: endpoint.pausedAt ?? at, toldState: 'paused', updatedAt: at });
+      Object.assign(endpoint, { pausedAt: endpoint.pausedAt ?? at, notifiedState: 'paused', updatedAt: at });
       return {};
     },
   };

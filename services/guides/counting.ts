@@ -71,9 +71,9 @@ export function amongFew(caller: CallingMerchant, filter: GuideFilter): Conditio
 
 /** The guides that changed since the index was brought up to date, one by one and as bits. */
 const CHANGES = `
-touched as materialized (${UNINDEXED}),
+dirty as materialized (${UNINDEXED}),
 changed as materialized (
-  select ${chunkOf('guide_id')} as chunk, ${bitsOf('guide_id')} as bits from touched group by 1
+  select ${chunkOf('guide_id')} as chunk, ${bitsOf('guide_id')} as bits from dirty group by 1
 )`;
 
 /** Chunks with the bits of the unchanged public guides that pass the filter. Comes after CHANGES. */
@@ -92,10 +92,10 @@ function foundInIndex(caller: CallingMerchant, filter: GuideFilter): Condition {
 function notInIndex(caller: CallingMerchant, filter: GuideFilter): Condition {
   const one = all([visibleTo(caller), ...conditionsOf(filter)]);
   const sql = `
-  select guide.id from guide where guide.id in (select guide_id from touched) and ${one.sql}
+  select guide.id from guide where guide.id in (select guide_id from dirty) and ${one.sql}
   union all
   select guide.id from (select * from guide where ${OF_PARTNERS} offset 0) guide
-  where guide.id not in (select guide_id from touched) and ${one.sql}`;
+  where guide.id not in (select guide_id from dirty) and ${one.sql}`;
   return { sql, values: [...one.values, caller.key, caller.key, ...one.values] };
 }
 

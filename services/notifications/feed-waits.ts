@@ -48,10 +48,10 @@ export function createFeedWaits({ orm }: { orm: MikroORM }, limits: WaitLimits =
   const total = () => [...entered.values()].reduce((sum, count) => sum + count, 0);
 
   function schedule(): void {
-    if (waiting.size > 0) timer ??= setTimeout(() => void look(), TICK_MS);
+    if (waiting.size > 0) timer ??= setTimeout(() => void poll(), TICK_MS);
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const waiters = [...waiting];
     try {
       const news = await hasNews(orm.em.fork(), waiters);

@@ -27,7 +27,7 @@ export interface NewOperator {
 interface OperatorDeps {
   readonly orm: MikroORM;
   readonly now: () => Date;
-  readonly letters: AccountMailer;
+  readonly mailer: AccountMailer;
 }
 
 export type Operators = ReturnType<typeof createOperators>;
@@ -36,15 +36,15 @@ export type Operators = ReturnType<typeof createOperators>;
  * The platform's own people, for the command line and the console. A new one sets a password by a link, and a second factor
  * before anything else.
  */
-export function createOperators({ orm, now, letters }: OperatorDeps) {
+export function createOperators({ orm, now, mailer }: OperatorDeps) {
   const change = <Result>(work: (em: EntityManager) => Promise<Result>) => orm.em.fork().transactional(work);
 
   const sendLink = async (em: EntityManager, person: Person) => {
     const { id: personId, email } = person;
     const purpose = 'reset_password';
     const token = await issueMailLink(em, { purpose, personId, email, lifetimeMs: LINK_LIFETIME_MS }, now());
-    const link = letters.link('reset-password', token);
-    await letters.write(em, person, 'operator', { link });
+    const link = mailer.link('reset-password', token);
+    await mailer.write(em, person, 'operator', { link });
     return link;
   };
 
@@ -106,8 +106,8 @@ export function createOperators({ orm, now, letters }: OperatorDeps) {
         await removeFactors(em, person);
         await endSessions(em, person.id, now());
         await recordAudit(em, actor, { action: 'person.factors_lifted', subject: `person:${person.id}` });
-        const security = letters.link('account/security');
-        await letters.write(em, person, 'factorsChanged', { what: 'lifted', security });
+        const security = mailer.link('account/security');
+        await mailer.write(em, person, 'factorsChanged', { what: 'lifted', security });
       }),
   };
 }

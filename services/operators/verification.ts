@@ -95,8 +95,8 @@ export function createVerificationDecisions({ orm, cipher, now, consoleBaseUrl }
       decide(companyId, number, async (em, submission) => {
         close(submission, 'approved', actor, now(), { refused: {}, note: words });
         const key = await liveMerchantOf(em, actor, submission);
-        const told = (await ownersOf(em, companyId)).map(({ email }) => email);
-        await verifyMerchant(em, actor, key, 'approved', { reason: words, at: now(), told });
+        const mailed = (await ownersOf(em, companyId)).map(({ email }) => email);
+        await verifyMerchant(em, actor, key, 'approved', { reason: words, at: now(), mailed });
         await finish(em, actor, submission, consoleBaseUrl);
         return key;
       }),

@@ -75,8 +75,8 @@ async function pruneEach(run: Run, deps: PruneDeps): Promise<PruneEnd> {
       const step: PrunedStep = await limited(deps, (em) => pruneOne(em, run, deps, { owner, after }));
       run.removed += step.removed;
       after = step.last;
-      isMore = step.looked === STEP_ROWS;
-      if (step.looked === 0) continue;
+      isMore = step.scanned === STEP_ROWS;
+      if (step.scanned === 0) continue;
       deps.onProgress?.(run.removed);
       // Half of one connection at most.
       await sleep(performance.now() - began, undefined, { signal: deps.stop }).catch(() => undefined);

@@ -104,7 +104,7 @@ async function createEntry(
   const entry = { ...wanted, createdAt: at };
   const id = Number(await em.insert(WaitlistEntry, entry));
   await recordProviderAct(em, caller, { action: JOINED, subject: `waitlist:${waitlistId(id)}` });
-  return view({ id, toldAt: null, ...entry });
+  return view({ id, notifiedAt: null, ...entry });
 }
 
 function entryOf({ key: merchantKey }: CallingMerchant, body: WaitlistBody, plan: TripPlan) {
@@ -121,13 +121,13 @@ function spanOf({ merchantKey, guideId, tripStartAt, tripEndAt }: ReturnType<typ
 function view(
   entry: Pick<
     WaitlistEntry,
-    'id' | 'guideId' | 'tripDate' | 'tripDays' | 'tripKindId' | 'startTime' | 'createdAt' | 'toldAt'
+    'id' | 'guideId' | 'tripDate' | 'tripDays' | 'tripKindId' | 'startTime' | 'createdAt' | 'notifiedAt'
   >,
 ): WaitlistData {
   return {
     ...viewWaitlistTrip(entry),
     createdAt: entry.createdAt.toISOString(),
-    toldAt: entry.toldAt?.toISOString() ?? null,
+    toldAt: entry.notifiedAt?.toISOString() ?? null,
   };
 }
 

@@ -159,7 +159,11 @@ test(
       [['refund', orderId, '5', '--reason', 'x', '--key', 'a b'], /1 to 40 letters/, 2],
       [['refund', orderId, 'much', '--reason', 'x'], /^An amount in EUR/, 2],
       [['refund', orderId, '1.001', '--reason', 'x'], /^An amount in EUR/, 2],
-      [['refund', orderId, '5000', '--reason', 'x'], /^the order has earned 90\.00 EUR, which is the most/, 4],
+      [
+        ['refund', orderId, '5000', '--reason', 'x'],
+        /^the order has earned 90\.00 EUR, which is the most/,
+        4,
+      ],
       [['adjust', 'mk_nobody', 'EUR', '5', '--reason', 'x'], /^there is no such merchant$/, 6],
       [['adjust', STUDIO, 'XYZ', '5', '--reason', 'x'], /A currency \(ISO 4217\)/, 2],
       [['adjust', STUDIO, 'EUR', '0', '--reason', 'x'], /^an adjustment must not be zero$/, 4],

@@ -233,9 +233,9 @@ describe('a review', () => {
     const orderId = await completed('2027-06-05');
     await review(orderId, { rating: 2, text: 'Late.' });
     await review(orderId, { rating: 5 });
-    const told = await api.orm.em.fork().find(Notification, { orderId, type: 'review.created' });
-    expect(told.map(({ merchantKey }) => merchantKey).sort()).toEqual([agency.clientId, studio.clientId]);
-    for (const { id, inFeed, wakeAt, body } of told) {
+    const notified = await api.orm.em.fork().find(Notification, { orderId, type: 'review.created' });
+    expect(notified.map(({ merchantKey }) => merchantKey).sort()).toEqual([agency.clientId, studio.clientId]);
+    for (const { id, inFeed, wakeAt, body } of notified) {
       expect([id.includes('-1r'), inFeed, wakeAt]).toEqual([true, true, expect.any(Date)]);
       expect(JSON.parse(body)).toMatchObject({ type: 'review.created', orderId, rating: 2, text: 'Late.' });
     }

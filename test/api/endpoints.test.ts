@@ -225,7 +225,7 @@ describe('update', () => {
     });
     const { endpointId } = made;
     const at = new Date();
-    await change(endpointId, { pausedAt: at, failingSince: at, heldUntil: at, toldState: 'paused' });
+    await change(endpointId, { pausedAt: at, failingSince: at, heldUntil: at, notifiedState: 'paused' });
     expect(await detail(endpointId)).toMatchObject({ status: 'paused', failingSince: at.toISOString() });
 
     expect(await update(endpointId, { description: 'b', maxPerSecond: null })).toEqual({
@@ -233,7 +233,11 @@ describe('update', () => {
       description: 'b',
       maxPerSecond: null,
     });
-    expect(await row(endpointId)).toMatchObject({ pausedAt: null, heldUntil: null, toldState: 'resumed' });
+    expect(await row(endpointId)).toMatchObject({
+      pausedAt: null,
+      heldUntil: null,
+      notifiedState: 'resumed',
+    });
     expect(await wakes(endpointId)).toBe(1);
     expect((await update(endpointId, { headers: {} })).headers).toEqual({});
   });

@@ -232,10 +232,10 @@ test('a calendar says of each day and each start what order/quote says of it', a
           if (await quoted({ tripKindId, startTime })) starts.push(`${tripKindId} ${startTime}`);
         }
       }
-      const told = (day.times ?? []).flatMap(({ tripKindId, startTimes }) =>
+      const notified = (day.times ?? []).flatMap(({ tripKindId, startTimes }) =>
         startTimes.map((time) => `${tripKindId} ${time}`),
       );
-      expect([day.date, told]).toEqual([day.date, starts]);
+      expect([day.date, notified]).toEqual([day.date, starts]);
       const isWholeFree = offersWholeDays && (await quoted({ tripDays: 1 }));
       if (offersWholeDays) expect([day.date, day.state === 'available']).toEqual([day.date, isWholeFree]);
       expect([day.date, ['available', 'partly'].includes(day.state)]).toEqual([

@@ -57,15 +57,15 @@ describe.each(HEADERS)('%s', (name) => {
 });
 
 test("the audit log has the client's address as proxies told it, or says that they told none", async () => {
-  const told = async (forwarded: string) => {
+  const notified = async (forwarded: string) => {
     await save({ 'x-forwarded-for': forwarded });
     const [entry] = await api.orm.em.fork().find(AuditEntry, {}, { orderBy: { id: 'desc' }, limit: 1 });
     return entry?.address;
   };
-  expect(await told('198.51.100.7')).toBe('198.51.100.7');
-  expect(await told('2001:DB8::0001')).toBe('2001:db8::1');
-  expect(await told(LONG)).toBe('unknown');
-  expect(await told(`fe80::1%${LONG}`)).toBe('fe80::1');
+  expect(await notified('198.51.100.7')).toBe('198.51.100.7');
+  expect(await notified('2001:DB8::0001')).toBe('2001:db8::1');
+  expect(await notified(LONG)).toBe('unknown');
+  expect(await notified(`fe80::1%${LONG}`)).toBe('fe80::1');
 });
 
 test('a zone makes no other address', () => {

@@ -84,15 +84,15 @@ test('each side reads which provider acted for it, and not which one acts for th
 test("each side's notifications tell of its own provider only", async () => {
   const orderId = await bookFor();
   await confirmFor(orderId);
-  const told = async (merchantKey: string) => {
+  const notified = async (merchantKey: string) => {
     const own = { orderId, merchantKey };
     const sent = await platform.orm.em.fork().find(Notification, own, { orderBy: { sequence: 'asc' } });
     return sent.map(({ body }) =>
       JSON.parse(body).order.history.map(({ actedBy }: { actedBy: string | null }) => actedBy),
     );
   };
-  expect(await told(AGENCY)).toEqual([['mk_booker'], ['mk_booker', null]]);
-  expect(await told(STUDIO)).toEqual([[null], [null, 'mk_confirmer']]);
+  expect(await notified(AGENCY)).toEqual([['mk_booker'], ['mk_booker', null]]);
+  expect(await notified(STUDIO)).toEqual([[null], [null, 'mk_confirmer']]);
 });
 
 test('who acts for itself is acted for by nobody', async () => {

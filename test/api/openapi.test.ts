@@ -115,11 +115,11 @@ test('every operation behind the token tells the codes of each status', () => {
       expect([name, Object.keys(responses)]).toEqual([name, expect.arrayContaining(['200', '4XX', '5XX'])]);
     for (const [status, { description, content }] of Object.entries(responses)) {
       if (status === '200') continue;
-      const told = [...description.matchAll(/`(\d{5})`/g)].map(([, code]) => Number(code));
-      expect([name, status, told.length > 0]).toEqual([name, status, true]);
-      const statuses = told.map((code) => String(known.get(code)).replace(/..$/, status.slice(1)));
+      const notified = [...description.matchAll(/`(\d{5})`/g)].map(([, code]) => Number(code));
+      expect([name, status, notified.length > 0]).toEqual([name, status, true]);
+      const statuses = notified.map((code) => String(known.get(code)).replace(/..$/, status.slice(1)));
       expect([name, new Set(statuses)]).toEqual([name, new Set([status])]);
-      expect(codesOf(content?.['application/json']?.schema)).toEqual(expect.arrayContaining(told));
+      expect(codesOf(content?.['application/json']?.schema)).toEqual(expect.arrayContaining(notified));
     }
   }
 });

@@ -46,7 +46,7 @@ async function bookWithWaitingChange(): Promise<{ orderId: string; changeId: str
   return { orderId, changeId: change.changeId, answerBy: change.answerBy };
 }
 
-async function told(orderId: string) {
+async function notified(orderId: string) {
   const all = await platform.orm.em
     .fork()
     .find(Notification, { subjectId: orderId }, { orderBy: { position: 'asc', merchantKey: 'asc' } });
@@ -103,7 +103,7 @@ test.each([
   expect(openChange).toBeNull();
   const ended = { ...change, changeId, sequence: 4, decidedAt: last[0]!.occurredAt };
   expect(await changesOf(orderId)).toMatchObject([ended]);
-  const bodies = (await told(orderId)).filter(({ sequence }) => sequence >= 4);
+  const bodies = (await notified(orderId)).filter(({ sequence }) => sequence >= 4);
   expect(bodies.map((one) => `${one.sequence} ${one.type} ${one.merchantKey}`)).toEqual([
     ...[agency, studio].map(({ clientId }) => `4 ${type} ${clientId}`),
     ...[agency, studio].map(({ clientId }) => `5 order.status_changed ${clientId}`),
@@ -115,9 +115,9 @@ test('the deadline that comes next is that of the change, and afterwards that of
   const { orderId, changeId, answerBy } = await bookWithWaitingChange();
   const due = { at: answerBy, status: 'confirmed', changeId };
   expect((await detail(orderId)).nextDeadline).toEqual(due);
-  expect((await told(orderId)).at(-1)!.body.order.nextDeadline).toEqual(due);
+  expect((await notified(orderId)).at(-1)!.body.order.nextDeadline).toEqual(due);
   await post(`order/refund/${orderId}`, { amount: 1, reason: 'rain' }, studio);
-  expect((await told(orderId)).at(-1)!.body.order.nextDeadline).toEqual(due);
+  expect((await notified(orderId)).at(-1)!.body.order.nextDeadline).toEqual(due);
   await post(`order/change-decline/${orderId}`, {}, studio);
   const { nextDeadline, tripStartAt } = await detail(orderId);
   expect(nextDeadline).toEqual({ at: tripStartAt, status: 'in_progress', changeId: null });
@@ -137,7 +137,7 @@ test('to advance the sandbox passes the end of the change first, once under one 
   }
   expect(await changesOf(orderId)).toMatchObject([{ status: 'expired', endReason: 'unanswered' }]);
   expect((await advance('two')).data).toMatchObject({ status: 'in_progress' });
-  const types = (await told(orderId)).map(({ type }) => type);
+  const types = (await notified(orderId)).map(({ type }) => type);
   expect(types.filter((type) => type === 'order.change_expired')).toHaveLength(2);
 });
 
@@ -151,7 +151,7 @@ test('a further request ends the one that waits with an event of its own', async
   ]);
   const [, replaced] = await changesOf(orderId);
   expect(replaced).toMatchObject({ changeId, status: 'withdrawn', endReason: 'replaced', sequence: 4 });
-  const withdrawn = (await told(orderId)).find(({ type }) => type === 'order.change_withdrawn');
+  const withdrawn = (await notified(orderId)).find(({ type }) => type === 'order.change_withdrawn');
   expect(withdrawn!.body.change).toMatchObject({ changeId, endReason: 'replaced' });
 });
 

@@ -163,11 +163,11 @@ async function compareHistories(acknowledged: readonly string[]): Promise<void> 
     const own = changes.filter(({ orderId }) => orderId === order.id);
     const steps = events.filter(({ reason }) => /^change(d_|_accepted)/.test(reason));
     expect(own.filter(({ status }) => status === 'applied')).toHaveLength(steps.length);
-    const told = await fork().execute<{ sequence: number }[]>(
+    const notified = await fork().execute<{ sequence: number }[]>(
       'select sequence from notification where order_id = ? and merchant_key = ? order by sequence',
       [order.id, order.merchantKey],
     );
-    expect(told.map(({ sequence }) => sequence)).toEqual(events.map(({ sequence }) => sequence));
+    expect(notified.map(({ sequence }) => sequence)).toEqual(events.map(({ sequence }) => sequence));
   }
 }
 

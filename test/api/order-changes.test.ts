@@ -66,7 +66,7 @@ const answer = async (orderId: string, step: string, payload: object = {}, clien
   (await post(`change-${step}/${orderId}`, payload, client, headers)).json();
 const orderRow = (orderId: string) => platform.orm.em.fork().findOneOrFail(Order, orderId);
 const reservation = (orderId: string) => platform.orm.em.fork().findOneOrFail(Reservation, orderId);
-const told = async (orderId: string) =>
+const notified = async (orderId: string) =>
   await platform.orm.em.fork().find(Notification, { orderId }, { orderBy: { position: 'asc' } });
 
 describe('a pending order', () => {
@@ -128,7 +128,7 @@ describe('a pending order', () => {
     const { startAt, endAt } = await reservation(orderId);
     expect([startAt.toISOString(), endAt.toISOString()]).toEqual([tripStartAt, tripEndAt]);
 
-    const bodies = (await told(orderId)).filter(({ type }) => type === 'order.changed');
+    const bodies = (await notified(orderId)).filter(({ type }) => type === 'order.changed');
     expect(new Set(bodies.map(({ merchantKey }) => merchantKey))).toEqual(
       new Set([agency.clientId, studio.clientId]),
     );
@@ -220,7 +220,7 @@ describe('a confirmed order', () => {
     const withdrawn = await answer(orderId, 'withdraw', {}, agency);
     expect(withdrawn.data).toMatchObject({ change: { status: 'withdrawn' }, order: { guestCount: 2 } });
     expect(await answer(orderId, 'accept')).toMatchObject({ code: 40901 });
-    const types = (await told(orderId)).map(({ type }) => type);
+    const types = (await notified(orderId)).map(({ type }) => type);
     expect(types).toEqual(expect.arrayContaining(['order.change_declined', 'order.change_withdrawn']));
   });
 
@@ -457,6 +457,6 @@ test('a change that nobody answers expires by the clock, and both sides hear of 
     reason: 'change_expired',
     actor: 'platform',
   });
-  await until(async () => (await told(orderId)).some(({ type }) => type === 'order.change_expired'));
+  await until(async () => (await notified(orderId)).some(({ type }) => type === 'order.change_expired'));
   expect(await answer(orderId, 'accept')).toMatchObject({ code: 40901 });
 });

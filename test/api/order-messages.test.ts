@@ -65,7 +65,7 @@ async function list(client: ClientCredentials, query: Record<string, string> = {
   return answer.json();
 }
 const texts = (answer: { data: { list: { text: string }[] } }) => answer.data.list.map(({ text }) => text);
-const told = () =>
+const notified = () =>
   api.orm.em.fork().find(Notification, { orderId }, { orderBy: { position: 'asc', id: 'asc' } });
 const forAgency = { 'on-behalf-of': AGENCY };
 
@@ -150,7 +150,7 @@ test('a provider writes for its merchant; which one, the other side is not told'
   const read = await list(studio);
   expect(read.data.list[0]).toMatchObject({ sender: 'merchant', actedBy: null });
   expect((await list(provider, {}, forAgency)).data.list[0].actedBy).toBe('mk_provider');
-  expect(JSON.stringify(await told())).not.toContain('mk_provider"');
+  expect(JSON.stringify(await notified())).not.toContain('mk_provider"');
 });
 
 test("are dated by the order's clock, which in the sandbox may be ahead; their delivery is not", async () => {
@@ -160,7 +160,7 @@ test("are dated by the order's clock, which in the sandbox may be ahead; their d
   expect((await send(agency, 'where do we meet?')).data.createdAt).toBe(ahead);
   expect((await list(studio)).data.list[0]).toMatchObject({ createdAt: ahead, readAt: ahead });
   expect((await list(agency, { since: ahead })).data.list).toHaveLength(1);
-  const [notification] = await told();
+  const [notification] = await notified();
   expect(JSON.parse(notification!.body).occurredAt).toBe(ahead);
   expect(notification!.createdAt.getTime()).toBeLessThan(api.clock.now.getTime() + DAY_MS);
   expect(notification!.wakeAt!.getTime()).toBeLessThan(api.clock.now.getTime() + DAY_MS);
@@ -169,7 +169,7 @@ test("are dated by the order's clock, which in the sandbox may be ahead; their d
 describe('the other side is told', () => {
   test('that there is a message, not what it says; the sender is not', async () => {
     const { messageId } = (await send(studio, SECRET)).data;
-    const [notification, ...others] = await told();
+    const [notification, ...others] = await notified();
     expect(others).toEqual([]);
     expect(notification).toMatchObject({ merchantKey: AGENCY, inFeed: true, wakeAt: expect.any(Date) });
     expect(JSON.parse(notification!.body)).toEqual({
@@ -194,7 +194,7 @@ describe('the other side is told', () => {
       { merchantKey: 'mk_provider', isFirst: false },
       { removedAt: new Date() },
     );
-    const whom = (await told()).map(({ merchantKey, sequence }) => [sequence, merchantKey]);
+    const whom = (await notified()).map(({ merchantKey, sequence }) => [sequence, merchantKey]);
     expect(whom.toSorted()).toEqual(
       [
         [1, 'mk_provider'],
@@ -209,7 +209,7 @@ describe('the other side is told', () => {
       Array.from({ length: 20 }, (_, index) => send(index % 2 ? agency : studio, `${index}`)),
     );
     expect(sent.map(({ code }) => code)).toEqual(sent.map(() => 200));
-    const notifications = await told();
+    const notifications = await notified();
     expect(notifications.map(({ sequence }) => sequence)).toEqual(sent.map((_, index) => index + 1));
     const ids = notifications.map(({ body }) => JSON.parse(body).messageId);
     const listed = (await list(agency)).data.list.map(({ messageId }: { messageId: string }) => messageId);
@@ -224,7 +224,7 @@ describe('the other side is told', () => {
 
   test('whatever of the order itself it has not acknowledged yet', async () => {
     await send(studio, 'one');
-    const [{ subjectId, status } = { subjectId: '', status: '' }] = await told();
+    const [{ subjectId, status } = { subjectId: '', status: '' }] = await notified();
     expect([subjectId, status]).toEqual([orderId.replace('ORD', 'CNV'), 'skipped']);
   });
 });
@@ -238,7 +238,7 @@ test('the same Idempotency-Key sends once, also where a crash lost the first ans
   expect((await send(agency, 'only once', key)).data).toEqual(first.data);
   expect((await send(agency, 'something else', key)).code).toBe(40903);
   expect(texts(await list(agency))).toEqual(['only once']);
-  expect(await told()).toHaveLength(1);
+  expect(await notified()).toHaveLength(1);
   const subject = `message:${first.data.messageId}`;
   const audited = await api.orm.em.fork().find(AuditEntry, { subject });
   expect(audited).toMatchObject([{ action: 'message.sent', actor: AGENCY, details: { orderId } }]);
@@ -301,6 +301,6 @@ test('no text is in logs, notifications or the audit log', async () => {
   await send(agency, SECRET);
   await list(studio);
   const em = api.orm.em.fork();
-  const kept = [api.logged, await told(), await em.find(AuditEntry, {})];
+  const kept = [api.logged, await notified(), await em.find(AuditEntry, {})];
   expect(JSON.stringify(kept)).not.toContain('The door code');
 });

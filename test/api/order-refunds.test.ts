@@ -81,11 +81,11 @@ test('before completion it lowers what is posted then; the merchant is told, the
   expect(await platform.orm.em.fork().count(AuditEntry, audited)).toBe(1);
   await complete(orderId);
   expect(await posted(orderId)).toEqual({ agency: -8_000, studio: 8_000, commission: 800, rest: 0 });
-  const told = await platform.orm.em.fork().find(Notification, { orderId, type: 'order.refunded' });
-  expect(new Set(told.map(({ merchantKey }) => merchantKey))).toEqual(
+  const notified = await platform.orm.em.fork().find(Notification, { orderId, type: 'order.refunded' });
+  expect(new Set(notified.map(({ merchantKey }) => merchantKey))).toEqual(
     new Set([agency.clientId, studio.clientId]),
   );
-  expect(JSON.parse(told[0]!.body!)).toMatchObject({ refunded: { amount: 20.05, currency: 'EUR' } });
+  expect(JSON.parse(notified[0]!.body!)).toMatchObject({ refunded: { amount: 20.05, currency: 'EUR' } });
 });
 
 test('after completion it is a line of both statements, with its part of the commission', async () => {

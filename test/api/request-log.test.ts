@@ -48,8 +48,8 @@ describe('a refused request', () => {
   test('is logged with its operation, code, first field and reason, and with whose credential it was', async () => {
     const answer = await asAgency({ url: '/open/v1/guide/list?size=0&page=x' }, 'refused-1');
     const [detail] = answer.json().data.details;
-    const { id: _id, occurredAt: _at, durationMs, ...told } = await logged('refused-1');
-    expect(told).toEqual({
+    const { id: _id, occurredAt: _at, durationMs, ...notified } = await logged('refused-1');
+    expect(notified).toEqual({
       actingKey: null,
       credentialId: expect.stringMatching(/^\d+$/),
       requestId: 'refused-1',

@@ -45,22 +45,22 @@ async function addOrder(days: number, status: OrderState = 'completed'): Promise
   return id;
 }
 
-let told = 0;
+let notified = 0;
 /** What an order's merchant was told, so long ago; transactions are numbered in the order of calls. */
-async function tell(
+async function notify(
   orderId: string | null,
   days: number,
   changes: Partial<Notification> = {},
 ): Promise<string> {
-  told += 1;
-  const id = notificationId(orderId ?? 'ORD9', told);
+  notified += 1;
+  const id = notificationId(orderId ?? 'ORD9', notified);
   await api.unbounded.em.fork().insert(Notification, {
     ...{
       id,
       orderId,
       subjectId: orderId ?? AGENCY,
-      sequence: told,
-      position: told,
+      sequence: notified,
+      position: notified,
       type: 'order.status_changed',
     },
     ...{
@@ -70,7 +70,7 @@ async function tell(
       status: 'acknowledged',
       body: `{"id":"${id}"}`,
     },
-    ...{ createdAt: daysAgo(days), transactionId: `${told}` },
+    ...{ createdAt: daysAgo(days), transactionId: `${notified}` },
     ...changes,
   });
   return id;
@@ -95,8 +95,8 @@ const attemptsLeft = async () =>
 describe('what goes, and what stays', () => {
   test('attempts that are older than 90 days go, but for those of a notification that waits', async () => {
     const [done, waiting] = [
-      await tell(await addOrder(300), 300),
-      await tell(await addOrder(300), 300, { status: 'pending' }),
+      await notify(await addOrder(300), 300),
+      await notify(await addOrder(300), 300, { status: 'pending' }),
     ];
     for (const id of [done, waiting]) {
       await attempt(id, 91, 1);
@@ -110,10 +110,10 @@ describe('what goes, and what stays', () => {
 
   test('notifications of orders that were over 400 days ago go, with their messages and attempts', async () => {
     const [old, young] = [await addOrder(401), await addOrder(399)];
-    await attempt(await tell(old, 410), 300);
-    await tell(old, 405, { subjectId: conversationOf(old), type: 'message.received' });
-    await tell(old, 405, { status: 'unsubscribed' });
-    const kept = await tell(young, 410);
+    await attempt(await notify(old, 410), 300);
+    await notify(old, 405, { subjectId: conversationOf(old), type: 'message.received' });
+    await notify(old, 405, { status: 'unsubscribed' });
+    const kept = await notify(young, 410);
     expect(await pruneNow('notifications', { isDry: true })).toMatchObject({ end: 'done', removed: 3 });
     expect(await left()).toHaveLength(4);
     expect(await pruneNow('notifications')).toMatchObject({ end: 'done', removed: 3 });
@@ -127,26 +127,26 @@ describe('what goes, and what stays', () => {
     const waits = await addOrder(500);
     const reviewed = await addOrder(500);
     const kept = [
-      await tell(waits, 500),
-      await tell(waits, 500, { status: 'pending' }),
-      await tell(await addOrder(500, 'confirmed'), 500),
-      await tell(await addOrder(10), 500),
+      await notify(waits, 500),
+      await notify(waits, 500, { status: 'pending' }),
+      await notify(await addOrder(500, 'confirmed'), 500),
+      await notify(await addOrder(10), 500),
     ];
-    const gone = await tell(reviewed, 500);
-    kept.push(await tell(reviewed, 20, { type: 'review.created', transactionId: '1000000' }));
+    const gone = await notify(reviewed, 500);
+    kept.push(await notify(reviewed, 20, { type: 'review.created', transactionId: '1000000' }));
     expect(await pruneNow('notifications')).toMatchObject({ end: 'done', removed: 1 });
     expect(await left()).toEqual(kept.sort());
     expect(kept).not.toContain(gone);
   });
 
   test("a merchant's own events stay: the next one's number follows from them", async () => {
-    await tell(null, 900, { sequence: 7, type: 'merchant.refused' });
+    await notify(null, 900, { sequence: 7, type: 'merchant.refused' });
     await pruneNow('notifications');
     expect(await nextSequenceOf(api.orm.em.fork(), AGENCY)).toBe(8);
   });
 
   test('kept for ever means that nothing is even looked at', async () => {
-    await tell(await addOrder(900), 900);
+    await notify(await addOrder(900), 900);
     const days = { attempts: 0, notifications: 0 };
     expect(await pruneNow('notifications', { days })).toEqual({
       kind: 'notifications',
@@ -160,7 +160,7 @@ describe('what goes, and what stays', () => {
 describe('runs', () => {
   /** More than one step looks at. */
   async function addMany(count: number): Promise<void> {
-    const id = await tell(await addOrder(300), 300);
+    const id = await notify(await addOrder(300), 300);
     await run(
       `insert into delivery_attempt (notification_id, number, endpoint_id, started_at, duration_ms)
        select '${id}', n, '${ENDPOINT}', now() - interval '200 days', 5 from generate_series(1, ${count}) n`,
@@ -188,7 +188,7 @@ describe('runs', () => {
   });
 
   test('rows that stay do not keep it from those behind them', async () => {
-    const waiting = await tell(await addOrder(300), 300, { status: 'pending' });
+    const waiting = await notify(await addOrder(300), 300, { status: 'pending' });
     for (let number = 1; number <= 2; number += 1)
       await run(
         `insert into delivery_attempt (notification_id, number, endpoint_id, started_at, duration_ms)
@@ -217,7 +217,7 @@ describe('runs', () => {
   });
 
   test('a notification that somebody has locked is left for the next run', async () => {
-    const [locked] = [await tell(await addOrder(500), 500), await tell(await addOrder(500), 500)];
+    const [locked] = [await notify(await addOrder(500), 500), await notify(await addOrder(500), 500)];
     await api.unbounded.em.fork().transactional(async (em) => {
       await em.execute('select from notification where id = ? for update', [locked]);
       expect(await pruneNow('notifications')).toMatchObject({ end: 'done', removed: 1 });
@@ -235,9 +235,9 @@ describe('the event feed', () => {
     (await ask(query)).json().data.nextCursor as string;
 
   test('begins behind what was removed; a cursor from before then is refused, and says what to do', async () => {
-    const [first, second] = [await tell(await addOrder(500), 500), await tell(await addOrder(500), 500)];
-    const open = await tell(await addOrder(500, 'confirmed'), 500, { transactionId: '0' });
-    const fresh = [await tell(await addOrder(5), 5), await tell(await addOrder(4), 4)];
+    const [first, second] = [await notify(await addOrder(500), 500), await notify(await addOrder(500), 500)];
+    const open = await notify(await addOrder(500, 'confirmed'), 500, { transactionId: '0' });
+    const fresh = [await notify(await addOrder(5), 5), await notify(await addOrder(4), 4)];
     expect(idsIn(await ask())).toEqual([open, first, second, ...fresh]);
     const [atOne, atTwo] = [await cursorOf({ size: '2' }), await cursorOf({ size: '3' })];
     await pruneNow('notifications');
@@ -258,17 +258,17 @@ describe('the event feed', () => {
   });
 
   test('who has read all and waits for more is not troubled', async () => {
-    await tell(await addOrder(500), 500);
+    await notify(await addOrder(500), 500);
     const cursor = await cursorOf({});
     await pruneNow('notifications');
     expect((await ask({ cursor })).json().data).toMatchObject({ list: [], nextCursor: cursor });
-    const next = await tell(await addOrder(1), 1);
+    const next = await notify(await addOrder(1), 1);
     expect(idsIn(await ask({ cursor }))).toEqual([next]);
   });
 
   test('an old event that was written behind one that is kept stays, so that none of these is skipped', async () => {
-    const kept = await tell(await addOrder(5), 5);
-    const late = await tell(await addOrder(500), 500);
+    const kept = await notify(await addOrder(5), 5);
+    const late = await notify(await addOrder(500), 500);
     expect(await pruneNow('notifications')).toMatchObject({ removed: 0 });
     expect(idsIn(await ask())).toEqual([kept, late]);
   });

@@ -33,12 +33,12 @@ export function createCli() {
   const folder = mkdtempSync(join(tmpdir(), 'guidepost-cli-'));
   async function cli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
     const { env = {}, stdin = '', ending = new AbortController(), keyboard } = options;
-    const told = { stdout: options.onOutput, stderr: options.onNote };
+    const notified = { stdout: options.onOutput, stderr: options.onNote };
     const collected = { stdout: '', stderr: '' };
     const collect = (name: 'stdout' | 'stderr') =>
       new PassThrough().on('data', (chunk) => {
         collected[name] += chunk;
-        told[name]?.(String(chunk));
+        notified[name]?.(String(chunk));
       });
     const io = {
       env: { GUIDEPOST_CONFIG_DIR: folder, NO_COLOR: '1', ...env },

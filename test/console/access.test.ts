@@ -82,7 +82,7 @@ const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' };
 
 const isOf = (action: string, table: object) => action in table;
 const own = () => routes.filter(({ action }) => isOf(action, COMPANY_ACTIONS));
-const desk = () => routes.filter(({ action }) => isOf(action, OPERATOR_ACTIONS));
+const operatorRoutes = () => routes.filter(({ action }) => isOf(action, OPERATOR_ACTIONS));
 
 test('the table is there, and whole: every operation of the API that a person may do is in it', () => {
   expect(own().length).toBeGreaterThan(70);
@@ -122,7 +122,7 @@ test('another company is nowhere, and neither is the desk of the operators', asy
   const before = await countDone();
   for (const route of own())
     expect([route.url, await refusalOf(stranger, route)]).toEqual([route.url, 40400]);
-  for (const route of desk())
+  for (const route of operatorRoutes())
     expect([route.url, await refusalOf(members.owner, route)]).toEqual([route.url, 40400]);
   for (const route of own())
     expect([route.url, await refusalOf(operators.administrator, route)]).toEqual([route.url, 40400]);
@@ -139,7 +139,7 @@ describe('each role has exactly what the table says', () => {
   });
 
   test.each(OPERATOR_ROLES)('operator: %s', async (role) => {
-    for (const route of desk()) {
+    for (const route of operatorRoutes()) {
       const isRefused = (await refusalOf(operators[role], route)) === 'role_forbids';
       const may = mayOperate(role, route.action as OperatorAction);
       expect([route.method, route.url, isRefused]).toEqual([route.method, route.url, !may]);
@@ -148,7 +148,7 @@ describe('each role has exactly what the table says', () => {
 });
 
 test('whatever an operator writes needs a fresh factor, except what only reads', () => {
-  const stale = desk().filter(({ method, fresh }) => method !== 'GET' && !fresh);
+  const stale = operatorRoutes().filter(({ method, fresh }) => method !== 'GET' && !fresh);
   expect(stale.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
     'POST /api/operator/money/postings/preview',
     'POST /api/operator/search',
@@ -194,7 +194,7 @@ describe('a route that does not say what it needs stops the start', () => {
 test('an operator who still works for a company has no desk', async () => {
   const member = await console_.operator('administrator');
   await joinBeforeItWasRefused(member.personId);
-  for (const route of desk())
+  for (const route of operatorRoutes())
     expect([route.url, await refusalOf(member, route)]).toEqual([route.url, 'operator_has_company']);
 });
 
@@ -213,7 +213,7 @@ test('a second factor that was set up and not shown keeps everything shut', asyn
   for (const route of own())
     expect([route.url, await refusalOf(member, route)]).toEqual([route.url, 'second_factor_needed']);
   const operator = await console_.operator('administrator', { second: null });
-  for (const route of desk())
+  for (const route of operatorRoutes())
     expect([route.url, await refusalOf(operator, route)]).toEqual([route.url, 'second_factor_needed']);
 });
 
@@ -239,7 +239,7 @@ test('the live side, and what changes a live company, is for people with a secon
 
 test('an operator without a second factor has to set one up first', async () => {
   const operator = await console_.operator('administrator', { hasTotp: false });
-  for (const route of desk())
+  for (const route of operatorRoutes())
     expect([route.url, await refusalOf(operator, route)]).toEqual([route.url, 'second_factor_missing']);
 });
 
@@ -248,7 +248,7 @@ test('secrets, callback addresses and money ask for a factor that was shown with
     await console_.member(company, 'owner', { second: 16 }),
     await console_.operator('administrator', { second: 16 }),
   ];
-  for (const route of [...own(), ...desk()]) {
+  for (const route of [...own(), ...operatorRoutes()]) {
     const browser = isOf(route.action, OPERATOR_ACTIONS) ? operator : owner;
     const isAsked = (await refusalOf(browser, route)) === 'second_factor_needed';
     expect([route.method, route.url, isAsked]).toEqual([route.method, route.url, route.fresh]);

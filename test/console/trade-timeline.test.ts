@@ -16,7 +16,7 @@ const event = (sequence: number, reason: HistoryEntry['reason'], occurredAt: str
   note: null,
   occurredAt,
 });
-const told = (
+const notified = (
   notificationId: string,
   type: Delivered['type'],
   sequence: number,
@@ -55,12 +55,12 @@ test('states and messages stand in one order, the newest first', () => {
 
 test('a notification stands with its event; one of a message, which is counted apart, and a reminder by themselves', () => {
   const notifications = [
-    told('NTF1', 'order.status_changed', 2, '2027-05-01T12:00:01Z'),
-    told('NTF2', 'message.received', 1, '2027-05-01T11:00:01Z'),
-    told('NTF3', 'order.confirmation_due', 1, '2027-05-01T11:30:00Z'),
+    notified('NTF1', 'order.status_changed', 2, '2027-05-01T12:00:01Z'),
+    notified('NTF2', 'message.received', 1, '2027-05-01T11:00:01Z'),
+    notified('NTF3', 'order.confirmation_due', 1, '2027-05-01T11:30:00Z'),
   ];
   const entries = timelineOf({ history, messages: [], changes: [], notifications, people: [] });
-  const shown = entries.map(({ key, told: about }) => [
+  const shown = entries.map(({ key, delivered: about }) => [
     key,
     about.map(({ notificationId }) => notificationId),
   ]);

@@ -46,28 +46,28 @@ describe.each([30_000, 3_600_000, -3_600_000])('on a machine whose clock is %d m
   });
 
   test('its operators are told', async () => {
-    const told: number[] = [];
-    const clock = createDatabaseClock({ orm, local: machine(aheadMs), onWrong: (ms) => told.push(ms) });
+    const notified: number[] = [];
+    const clock = createDatabaseClock({ orm, local: machine(aheadMs), onWrong: (ms) => notified.push(ms) });
     await clock.measure();
     await clock.measure();
-    expect(told).toHaveLength(1);
-    expect(Math.abs(told[0]! - aheadMs)).toBeLessThan(100);
+    expect(notified).toHaveLength(1);
+    expect(Math.abs(notified[0]! - aheadMs)).toBeLessThan(100);
   });
 });
 
 test('a clock that is right, or was set right, is not told of', async () => {
-  const told: number[] = [];
+  const notified: number[] = [];
   const local = machine(0);
-  const clock = createDatabaseClock({ orm, local, onWrong: (ms) => told.push(ms) });
+  const clock = createDatabaseClock({ orm, local, onWrong: (ms) => notified.push(ms) });
   await clock.measure();
   local.set.aheadMs = 900;
   await clock.measure();
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
   local.set.aheadMs = 2_000;
   await clock.measure();
   local.set.aheadMs = 0;
   await clock.measure();
-  expect(told).toHaveLength(1);
+  expect(notified).toHaveLength(1);
 });
 
 test('a machine whose clock is set tells the same time as before', async () => {

@@ -21,7 +21,7 @@ const epoch = async () =>
   (await run<{ epoch: number }>('select feed_epoch as epoch from installation'))[0]!.epoch;
 
 /** By the column's own default, as all that the platform writes. */
-async function tell(): Promise<string> {
+async function notify(): Promise<string> {
   number += 1;
   const body = `{"event":${number}}`;
   await run(
@@ -56,7 +56,7 @@ test.each([['another server'], [null]])(
   async (cluster) => {
     const known = await read(FEED_START, number);
     const before = await epoch();
-    const old = await tell();
+    const old = await notify();
     await read(known.end, 1);
     await comesFrom(cluster);
     // As long as the counter has not come there, nothing that was restored is shown.
@@ -67,7 +67,7 @@ test.each([['another server'], [null]])(
     expect(await epoch()).toBe(before + 1);
     const restored = await read(FEED_START, number);
     expect(restored.bodies.at(-1)).toBe(old);
-    const fresh = await tell();
+    const fresh = await notify();
     expect((await read(restored.end, 1)).bodies).toEqual([fresh]);
     expect((await read(FEED_START, number)).bodies.slice(-2)).toEqual([old, fresh]);
   },

@@ -150,14 +150,14 @@ test('a partner hears of the guides for partners when it is linked and unlinked;
     [1, 2].map(() => inTransaction((em) => linkPartner(em, link, api.clock.now))),
   );
   expect(made.toSorted()).toEqual([false, true]);
-  const heard = await changedSince(before, partner.clientId);
-  expect(heard).toContain(PARTNERS);
-  expect(heard).not.toContain(GUIDE);
+  const arrived = await changedSince(before, partner.clientId);
+  expect(arrived).toContain(PARTNERS);
+  expect(arrived).not.toContain(GUIDE);
   expect(await changedSince(before)).toEqual([]);
 
   const later = await nextTransaction();
   await studio('DELETE', `partner/unlink/${partner.clientId}`);
-  expect(await changedSince(later, partner.clientId)).toEqual(heard);
+  expect(await changedSince(later, partner.clientId)).toEqual(arrived);
   expect(await api.orm.em.fork().count(Partnership, link)).toBe(0);
   const last = await nextTransaction();
   await studio('DELETE', `partner/unlink/${partner.clientId}`);

@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const place = (changes: { studioKey?: string; merchantKey?: string } = {}) =>
   placeOrder(orm, new Date(), changes);
-const told = (subjectId: string) =>
+const notified = (subjectId: string) =>
   em().find(Notification, { subjectId }, { orderBy: { position: 'asc', id: 'asc' } });
 const first = (merchantKey: string) => em().findOneOrFail(CallbackEndpoint, { merchantKey, isFirst: true });
 
@@ -77,7 +77,7 @@ describe("an order's event", () => {
     await holder.execute('select 1 from callback_endpoint for update');
     try {
       const { id } = await place();
-      expect(await told(id)).toHaveLength(2);
+      expect(await notified(id)).toHaveLength(2);
     } finally {
       await holder.rollback();
     }
@@ -85,7 +85,7 @@ describe("an order's event", () => {
 
   test('is told to both parties, each with its own body; what has no address is skipped, and in the feed', async () => {
     const { id } = await place();
-    const [agencys, studios, ...others] = await told(id);
+    const [agencys, studios, ...others] = await notified(id);
     const event = { orderId: id, sequence: 1, position: 10, type: 'order.status_changed', inFeed: true };
     expect(agencys).toMatchObject({
       ...event,
@@ -104,7 +104,7 @@ describe("an order's event", () => {
 
   test('is told once to a merchant that orders from itself, as the one that orders', async () => {
     const { id } = await place({ merchantKey: STUDIO_KEY });
-    const notifications = await told(id);
+    const notifications = await notified(id);
     expect(notifications.map(({ merchantKey }) => merchantKey)).toEqual([STUDIO_KEY]);
     expect(bodyOf(notifications[0]!)).toEqual(AGENCYS);
   });
@@ -122,7 +122,7 @@ describe("an order's event", () => {
     await addEndpoint(OTHER_KEY);
     const { id } = await place();
 
-    const further = (await told(id)).filter(({ inFeed }) => !inFeed);
+    const further = (await notified(id)).filter(({ inFeed }) => !inFeed);
     expect(new Set(further.map(({ endpointId }) => endpointId))).toEqual(new Set(taking));
     expect(further).toHaveLength(taking.length);
     for (const one of further) {
@@ -138,7 +138,7 @@ describe("an order's event", () => {
       const its = { merchantKey: AGENCY_KEY, isFirst: true };
       await em().nativeUpdate(CallbackEndpoint, its, { url, eventTypes: ['settlement.*'] });
       const { id } = await place();
-      const [agencys] = await told(id);
+      const [agencys] = await notified(id);
       expect(agencys).toMatchObject({ merchantKey: AGENCY_KEY, status: 'unsubscribed', inFeed: true });
     },
   );
@@ -146,7 +146,7 @@ describe("an order's event", () => {
 
 describe('a provider', () => {
   const providers = async (orderId: string) =>
-    (await told(orderId)).filter(({ merchantKey }) => merchantKey === PROVIDER_KEY);
+    (await notified(orderId)).filter(({ merchantKey }) => merchantKey === PROVIDER_KEY);
 
   test.each([
     [AGENCY_KEY, AGENCYS],
@@ -201,7 +201,10 @@ describe('a provider', () => {
     await setAddress(orm, STUDIO_KEY);
     await link(AGENCY_KEY, ['order:read'], STUDIO_KEY);
     const { id } = await place();
-    expect((await told(id)).map(({ merchantKey }) => merchantKey).sort()).toEqual([AGENCY_KEY, STUDIO_KEY]);
+    expect((await notified(id)).map(({ merchantKey }) => merchantKey).sort()).toEqual([
+      AGENCY_KEY,
+      STUDIO_KEY,
+    ]);
   });
 });
 
@@ -231,7 +234,7 @@ describe('what is told of an order later', () => {
     await confirm(id);
     await publishReview(em(), { id, sequence: 2 }, '{"of":"the review"}');
 
-    const notifications = await told(id);
+    const notifications = await notified(id);
     const byPosition = Map.groupBy(notifications, ({ position }) => position);
     const counts = [...byPosition].map(([position, those]) => [position, those.length]);
     expect(counts).toEqual([
@@ -255,7 +258,7 @@ describe('what is told of an order later', () => {
     await remindStudio(em(), { ...reminder, at: 'confirmationHalf' });
     await confirm(id);
     await remindStudio(em(), { ...reminder, at: 'confirmationLate' });
-    const reminders = (await told(id)).filter(({ type }) => type === 'order.confirmation_due');
+    const reminders = (await notified(id)).filter(({ type }) => type === 'order.confirmation_due');
     expect(reminders).toMatchObject([
       { merchantKey: STUDIO_KEY, position: positionOf(1, 'confirmationHalf') },
     ]);
@@ -266,7 +269,7 @@ describe('what is told of an order later', () => {
     const { id } = await place();
     await em().nativeUpdate(Notification, { orderId: id }, { status: 'acknowledged' });
     await publishReview(em(), { id, sequence: 1 }, '{"of":"the review"}');
-    const reviews = (await told(id)).filter(({ type }) => type === 'review.created');
+    const reviews = (await notified(id)).filter(({ type }) => type === 'review.created');
     expect(reviews.map(({ merchantKey }) => merchantKey).sort()).toEqual([AGENCY_KEY, STUDIO_KEY]);
     expect((await taken()).sort()).toEqual(reviews.map((one) => one.id).sort());
   });
@@ -289,7 +292,7 @@ describe('an event of one merchant', () => {
     const event = eventOf();
     await publishToMerchant(em(), event);
 
-    const [its, seconds, ...others] = await told(event.subjectId);
+    const [its, seconds, ...others] = await notified(event.subjectId);
     const what = { orderId: null, settlementId: null, merchantKey: AGENCY_KEY, status: 'pending' };
     expect(its).toMatchObject({ ...what, id: `NTF${event.digits}-1`, inFeed: true });
     const id = `NTF${event.digits}-1-${second.slice('EP'.length)}`;
@@ -306,13 +309,13 @@ describe('an event of one merchant', () => {
   test('is in the feed where the first endpoint has no address, or does not take it', async () => {
     const skipped = eventOf({ merchantKey: STUDIO_KEY });
     await publishToMerchant(em(), skipped);
-    expect(await told(skipped.subjectId)).toMatchObject([{ status: 'skipped', inFeed: true }]);
+    expect(await notified(skipped.subjectId)).toMatchObject([{ status: 'skipped', inFeed: true }]);
 
     const its = { merchantKey: AGENCY_KEY, isFirst: true };
     await em().nativeUpdate(CallbackEndpoint, its, { eventTypes: ['order.*'] });
     const unsubscribed = eventOf();
     await publishToMerchant(em(), unsubscribed);
-    expect(await told(unsubscribed.subjectId)).toMatchObject([{ status: 'unsubscribed', inFeed: true }]);
+    expect(await notified(unsubscribed.subjectId)).toMatchObject([{ status: 'unsubscribed', inFeed: true }]);
   });
 
   test('is never sent to the endpoint that it is about; where that is the first, the feed has it', async () => {
@@ -324,11 +327,11 @@ describe('an event of one merchant', () => {
     ];
     await publishToMerchant(em(), ofFirst);
     await publishToMerchant(em(), ofSecond);
-    expect(await told(ofFirst.subjectId)).toMatchObject([
+    expect(await notified(ofFirst.subjectId)).toMatchObject([
       { endpointId: firstId, status: 'unsubscribed' },
       { endpointId: second, status: 'pending' },
     ]);
-    expect(await told(ofSecond.subjectId)).toMatchObject([{ endpointId: firstId, status: 'pending' }]);
+    expect(await notified(ofSecond.subjectId)).toMatchObject([{ endpointId: firstId, status: 'pending' }]);
   });
 
   test('is told once, however often, and stays as it is', async () => {
@@ -336,16 +339,16 @@ describe('an event of one merchant', () => {
     const event = eventOf({ isAnnounced: true });
     await publishToMerchant(em(), event);
     await em().nativeUpdate(Notification, { subjectId: event.subjectId }, { status: 'acknowledged' });
-    const before = await told(event.subjectId);
+    const before = await notified(event.subjectId);
     await publishToMerchant(em(), { ...event, body: '{"of":"another body"}' });
     expect(before).toHaveLength(2);
-    expect(await told(event.subjectId)).toEqual(before);
+    expect(await notified(event.subjectId)).toEqual(before);
   });
 
   test('that its subject announces is left to it', async () => {
     const event = eventOf({ isAnnounced: true });
     await publishToMerchant(em(), event);
-    expect(await told(event.subjectId)).toMatchObject([{ wakeAt: null }]);
+    expect(await notified(event.subjectId)).toMatchObject([{ wakeAt: null }]);
     expect(await takeToWake(em(), 100)).toEqual([]);
   });
 
@@ -357,7 +360,7 @@ describe('an event of one merchant', () => {
     } as const;
     await publishNextToMerchant(em(), next);
     await publishNextToMerchant(em(), next);
-    const notifications = await told('EP77');
+    const notifications = await notified('EP77');
     expect(notifications).toMatchObject([{ sequence: 1 }, { sequence: 2 }]);
     expect(notifications.map(bodyOf)).toEqual([{ sequence: 1 }, { sequence: 2 }]);
     for (const one of notifications) expect(one.id).toMatch(new RegExp(NOTIFICATION_ID_PATTERN));

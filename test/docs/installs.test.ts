@@ -45,8 +45,8 @@ test('no text of the repository installs by name', () => {
     (file) => /\.(md|tsx?|js|mjs|json|ya?ml|css|html|sh)$/.test(file) && !TELL_OF_IT.includes(file),
   );
   expect(texts.length).toBeGreaterThan(1_000);
-  const told = texts.flatMap((file) =>
+  const notified = texts.flatMap((file) =>
     found(readFileSync(join(CHECKOUT, file), 'utf8')).map((text) => `${file}: ${text}`),
   );
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
 });

@@ -24,13 +24,13 @@ const statesIn = (cell = '') => [...cell.matchAll(/`(\w+)`/g)].map(([, state]) =
 
 test('cancellation.md names each state in which somebody may cancel, and no other', async () => {
   const rows = await rowsOf('cancellation.md');
-  const toldOf = (start: string) =>
+  const listedUnder = (start: string) =>
     rows.filter(([who]) => who?.startsWith(start)).flatMap(([, states]) => statesIn(states));
   const cancelledBy = (...by: ActorKind[]) =>
     TRANSITIONS.filter((one) => one.to === 'cancelled' && by.includes(one.by)).map(({ from }) => from);
-  expect(toldOf('you, who ordered')).toEqual(cancelledBy('merchant'));
-  expect(new Set(toldOf('the studio'))).toEqual(new Set(cancelledBy('studio', 'platform')));
-  expect(toldOf("the platform's operator")).toEqual(cancelledBy('operator'));
+  expect(listedUnder('you, who ordered')).toEqual(cancelledBy('merchant'));
+  expect(new Set(listedUnder('the studio'))).toEqual(new Set(cancelledBy('studio', 'platform')));
+  expect(listedUnder("the platform's operator")).toEqual(cancelledBy('operator'));
 });
 
 test('cancellation.md has the policies as they are', async () => {

@@ -72,8 +72,8 @@ export async function runOrders(platform: LivePlatform, count: number): Promise<
     const waiting = await countWaiting(platform, [agencyHangs, studioHangs]);
     return {
       orderIds,
-      agency: heard(agencyReceives),
-      studio: heard(studioReceives),
+      agency: arrived(agencyReceives),
+      studio: arrived(studioReceives),
       refusals,
       waiting,
       seconds,
@@ -154,8 +154,10 @@ function distinct({ received }: CallbackReceiver): number {
   return new Set(received.map(({ body }) => body.notificationId)).size;
 }
 
-function heard(receiver: CallbackReceiver): ReceivedBy {
+function arrived(receiver: CallbackReceiver): ReceivedBy {
   const byOrder = Map.groupBy(receiver.received, ({ body }) => String(body.orderId));
-  const orders = new Map([...byOrder].map(([id, told]) => [id, told.map(({ body }) => String(body.status))]));
+  const orders = new Map(
+    [...byOrder].map(([id, notified]) => [id, notified.map(({ body }) => String(body.status))]),
+  );
   return { orders, repeats: receiver.received.length - distinct(receiver) };
 }

@@ -96,7 +96,7 @@ async function changeAndRefund(orderId: string): Promise<void> {
 }
 
 /** A statement takes a month: its events are told as the books tell them, of a statement that is nobody's. */
-async function tellOfStatement(type: EventType, sequence: number): Promise<void> {
+async function publishStatement(type: EventType, sequence: number): Promise<void> {
   const occurredAt = new Date();
   const { notificationId: _, ...body } = JSON.parse(sampleBody(type, 'NTF1000000000-1', occurredAt));
   await publishToMerchant(platform.orm.em.fork(), {
@@ -155,7 +155,7 @@ test('each type arrives at a real receiver as its schema describes it', async ()
   await received('review.created');
 
   const statements = EVENT_TYPES.filter((type) => type.startsWith('settlement.'));
-  for (const [index, type] of statements.entries()) await tellOfStatement(type, index + 1);
+  for (const [index, type] of statements.entries()) await publishStatement(type, index + 1);
   for (const type of statements) await received(type);
 
   await waitForGuide();

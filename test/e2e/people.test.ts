@@ -15,10 +15,10 @@ let agency: ClientCredentials;
 let studio: ClientCredentials;
 let provider: ClientCredentials;
 /** Of the studio, and of the agency's provider. */
-let desk: CallbackReceiver;
+let operators: CallbackReceiver;
 let office: CallbackReceiver;
 beforeAll(async () => {
-  [platform, desk, office] = await Promise.all([
+  [platform, operators, office] = await Promise.all([
     createLivePlatform(),
     startCallbackReceiver(),
     startCallbackReceiver(),
@@ -28,12 +28,12 @@ beforeAll(async () => {
   const scopes = ['order:read', 'order:write'] as const;
   await grantLink(platform, AGENCY, 'mk_provider', scopes);
   await createGuide(platform, { id: 'G1' });
-  await ask(studio, 'PUT', '/open/v1/callback/config', { url: desk.url });
+  await ask(studio, 'PUT', '/open/v1/callback/config', { url: operators.url });
   await ask(provider, 'PUT', '/open/v1/callback/config', { url: office.url });
 });
 afterAll(async () => {
   await platform.close();
-  await Promise.all([desk.close(), office.close()]);
+  await Promise.all([operators.close(), office.close()]);
 });
 
 async function ask(client: ClientCredentials, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
@@ -47,22 +47,22 @@ const write = (client: ClientCredentials, orderId: string, text: string) =>
   ask(client, 'POST', `/open/v1/order/messages/${orderId}`, { text });
 
 test('messages arrive in order, where the link leads to them, and wait for nothing of the order', async () => {
-  desk.react(reactions.otherCode);
+  operators.react(reactions.otherCode);
   const orderId = await bookOrder(platform, agency, bookingIn(20, 'G1'));
-  await until(() => bodiesOf(desk, 'order.status_changed').length > 0);
+  await until(() => bodiesOf(operators, 'order.status_changed').length > 0);
   // The order's own notification is not acknowledged; the first message is not either, at first.
-  desk.react((response, { body }) => {
-    const isAccepted = body.type === 'message.received' && bodiesOf(desk, 'message.received').length > 1;
+  operators.react((response, { body }) => {
+    const isAccepted = body.type === 'message.received' && bodiesOf(operators, 'message.received').length > 1;
     if (isAccepted) reactions.acknowledge(response);
     else reactions.otherCode(response);
   });
   for (const text of ['one', 'two', 'three']) await write(agency, orderId, text);
-  await until(() => bodiesOf(desk, 'message.received').some(({ sequence }) => sequence === 3));
-  desk.react(reactions.acknowledge);
-  const numbers = bodiesOf(desk, 'message.received').map(({ sequence }) => sequence);
+  await until(() => bodiesOf(operators, 'message.received').some(({ sequence }) => sequence === 3));
+  operators.react(reactions.acknowledge);
+  const numbers = bodiesOf(operators, 'message.received').map(({ sequence }) => sequence);
   expect([numbers[0], ...new Set(numbers)]).toEqual([1, 1, 2, 3]);
-  expect(desk.received.some(({ text }) => text.includes('three'))).toBe(false);
-  const [{ link } = { link: '' }] = bodiesOf(desk, 'message.received');
+  expect(operators.received.some(({ text }) => text.includes('three'))).toBe(false);
+  const [{ link } = { link: '' }] = bodiesOf(operators, 'message.received');
   const { list } = await ask(studio, 'GET', String(link));
   expect(list.map(({ text }: { text: string }) => text)).toEqual(['one', 'two', 'three']);
 }, 60_000);

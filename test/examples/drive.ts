@@ -24,7 +24,7 @@ export async function drive(
   scenario: readonly Step[],
   operations: ReadonlyMap<string, Operation>,
   carry: Carry,
-  heard: (step: Step, answer: Answer) => void = () => {},
+  arrived: (step: Step, answer: Answer) => void = () => {},
 ): Promise<void> {
   const ask = injecting(world);
   for (const step of scenario) {
@@ -36,7 +36,7 @@ export async function drive(
     for (const [where, madeUp] of Object.entries(step.keeps ?? {})) {
       world.likeness.know(madeUp, String(valueAt(answer.data, where)));
     }
-    if (!step.aside) heard(step, answer);
+    if (!step.aside) arrived(step, answer);
     await settle(world);
   }
 }

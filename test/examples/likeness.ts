@@ -72,8 +72,8 @@ export function createLikeness(begun: Date): Likeness {
     if (INSTANT.test(text)) return instantToMadeUp(text);
     if (HTTP_DATE.test(text)) return new Date(NOW).toUTCString();
     if (text.startsWith('{')) return JSON.stringify(toMadeUp(JSON.parse(text)));
-    const told = [...known].reduce((changed, [madeUp, real]) => changed.replaceAll(real, madeUp), text);
-    return told.replace(LONG_ID, idToMadeUp);
+    const notified = [...known].reduce((changed, [madeUp, real]) => changed.replaceAll(real, madeUp), text);
+    return notified.replace(LONG_ID, idToMadeUp);
   }
   function toMadeUp<Value>(value: Value): Value {
     return mapStrings(value, stringToMadeUp, (name, member) =>
@@ -81,8 +81,8 @@ export function createLikeness(begun: Date): Likeness {
     );
   }
   function textToReal(text: string): string {
-    const told = [...known].reduce((changed, [madeUp, real]) => changed.replaceAll(madeUp, real), text);
-    return told.replace(/(?<!\d)\d{4}-\d\d-\d\d(?!\d)/g, (day) => moveDay(day, -distance));
+    const notified = [...known].reduce((changed, [madeUp, real]) => changed.replaceAll(madeUp, real), text);
+    return notified.replace(/(?<!\d)\d{4}-\d\d-\d\d(?!\d)/g, (day) => moveDay(day, -distance));
   }
   return {
     know(madeUp, real) {

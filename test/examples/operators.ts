@@ -20,9 +20,9 @@ export async function operate(world: ExampleWorld): Promise<void> {
   await troubleAtAnEndpoint(world);
   const registry = createMerchantRegistry(world.platform);
   await registry.verify(OPERATOR, STUDIO, 'refused', 'The licence has expired.');
-  await heard(world.receiver, 'merchant.refused');
+  await arrived(world.receiver, 'merchant.refused');
   await registry.verify(OPERATOR, STUDIO, 'approved', null);
-  await heard(world.receiver, 'merchant.verified');
+  await arrived(world.receiver, 'merchant.verified');
 }
 
 async function answerDispute({ platform: { orm, temporal }, receiver }: ExampleWorld): Promise<void> {
@@ -32,7 +32,7 @@ async function answerDispute({ platform: { orm, temporal }, receiver }: ExampleW
   const { settlementId, entryId } = await orm.em.fork().findOneOrFail(SettlementDispute, { status: 'open' });
   const resolution = { outcome: 'adjusted', amount: 2_000, reason: 'Half of it is ours.' } as const;
   await operations.resolve(OPERATOR, settlementId, { lineId: lineId(entryId), ...resolution });
-  await heard(receiver, 'settlement.adjusted');
+  await arrived(receiver, 'settlement.adjusted');
 }
 
 /** One more endpoint of the agency fails for hours, acknowledges, and is gone for good. */
@@ -46,18 +46,18 @@ async function troubleAtAnEndpoint({ platform, likeness, receiver }: ExampleWorl
     return answer.json().data;
   };
   const orderId = likeness.textToReal(ORDER);
-  const tell = (text: string) => post(studio, `order/messages/${orderId}`, { text });
+  const notify = (text: string) => post(studio, `order/messages/${orderId}`, { text });
   const endpoint = { url: troubled.url, eventTypes: ['message.*'] };
   const { endpointId } = await post(agency, 'callback/endpoint/create', endpoint);
   const hoursAgo = new Date(Date.now() - 2 * HOUR_MS);
   const failing = { failingSince: hoursAgo, updatedAt: hoursAgo };
   await platform.orm.em.fork().nativeUpdate(CallbackEndpoint, { id: endpointId }, failing);
-  await heard(receiver, 'callback.failing');
-  await tell('Yes, line 1.');
-  await heard(receiver, 'callback.recovered');
+  await arrived(receiver, 'callback.failing');
+  await notify('Yes, line 1.');
+  await arrived(receiver, 'callback.recovered');
   troubled.react((response) => response.writeHead(410).end());
-  await tell('It goes every ten minutes.');
-  await heard(receiver, 'callback.paused');
+  await notify('It goes every ten minutes.');
+  await arrived(receiver, 'callback.paused');
 }
 
 async function startTroubledReceiver() {
@@ -66,5 +66,5 @@ async function startTroubledReceiver() {
   return { ...receiver, host, [Symbol.asyncDispose]: receiver.close };
 }
 
-const heard = (receiver: CallbackReceiver, type: EventType) =>
+const arrived = (receiver: CallbackReceiver, type: EventType) =>
   until(() => receiver.received.some(({ body }) => body.type === type));

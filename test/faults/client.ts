@@ -25,7 +25,7 @@ interface Request {
   readonly body?: unknown;
   readonly key?: string;
   /** Filled with what each try is told: its code, or 0 where it is told nothing. */
-  readonly heard?: number[];
+  readonly arrived?: number[];
 }
 
 export interface PatientClient {
@@ -67,7 +67,7 @@ export function createClient({ api, credentials, journal, random, signal }: Clie
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
     const response = await fetch(`${api}${path}`, { method, headers, signal: timeout, ...payload });
     const answer = (await response.json()) as Answer;
-    request.heard?.push(answer.code);
+    request.arrived?.push(answer.code);
     count(journal.answers, String(answer.code));
     if (typeof answer.code !== 'number' || answer.code === OUR_FAULT)
       journal.scandals.push(`${method} ${path}: ${JSON.stringify(answer)}`);
@@ -81,7 +81,7 @@ export function createClient({ api, credentials, journal, random, signal }: Clie
       if (request.operationId) count(journal.sent, request.operationId);
       for (let tries = 1, pause = 100; !signal.aborted; tries++, pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
         const answer = await once(request).catch(() => {
-          request.heard?.push(0);
+          request.arrived?.push(0);
           count(journal.answers, 'lost');
         });
         if (answer) return answer;

@@ -48,7 +48,7 @@ export interface MoveIntent {
   /** The idempotency key: the same one at every try. */
   readonly key: string;
   /** What each try was told, in order; 0 where it was told nothing. */
-  readonly heard: readonly number[];
+  readonly arrived: readonly number[];
   readonly outcome: Outcome;
   /** What later repeats under the same key were told. */
   readonly repeats: Outcome[];

@@ -30,8 +30,8 @@ export async function take(
 ): Promise<MoveIntent> {
   const merchant = isOfAgency(move) ? agency.key : options.studioKey;
   const key = `${move}-${orderId}-${random.between(0, 1_000_000)}`;
-  const { outcome, heard } = await ask(options, { orderId, move, merchant, key }, random.pick(PATIENCE));
-  const intent: MoveIntent = { orderId, move, merchant, key, heard, outcome, repeats: [] };
+  const { outcome, arrived } = await ask(options, { orderId, move, merchant, key }, random.pick(PATIENCE));
+  const intent: MoveIntent = { orderId, move, merchant, key, arrived, outcome, repeats: [] };
   options.journal.moves.push(intent);
   return intent;
 }
@@ -51,12 +51,12 @@ async function ask(
   patience: number,
 ) {
   const request = requestOf(OPERATION_OF[move], orderId);
-  const heard: number[] = [];
-  const answer = await clientOf(options, merchant).send({ ...request, key, heard }, patience);
+  const arrived: number[] = [];
+  const answer = await clientOf(options, merchant).send({ ...request, key, arrived }, patience);
   const outcome = outcomeOf(answer);
   if (answer)
     noteRead(options.journal, answer, isOfAgency(move) ? 'merchant' : 'studio', `${move} of ${orderId}`);
-  return { outcome, heard };
+  return { outcome, arrived };
 }
 
 function clientOf({ agencies, studio, studioKey }: Mover, merchant: string): PatientClient {

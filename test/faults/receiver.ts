@@ -49,11 +49,11 @@ export async function startFaultyReceiver(): Promise<FaultyReceiver> {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString('utf8');
     const headers = request.headers as Record<string, string>;
-    const told = read(text);
-    const { notificationId } = told;
+    const notified = read(text);
+    const { notificationId } = notified;
     const isSigned = verifies(receiver.secret, text, headers) && headers['webhook-id'] === notificationId;
     const isFirst = !receipts.some((earlier) => earlier.notificationId === notificationId);
-    const receipt: Receipt = { ...told, url: receiver.url, isSigned, arrived: ++clock, at: Date.now() };
+    const receipt: Receipt = { ...notified, url: receiver.url, isSigned, arrived: ++clock, at: Date.now() };
     receipts.push(receipt);
     await answer(mood === 'stubborn' && isFirst ? 'broken' : mood, response, () => {
       receipt.acknowledged = ++clock;

@@ -47,9 +47,9 @@ const set = async (id: string, changes: Partial<CallbackEndpoint>) => {
 };
 const endpoint = (id: string) => orm.em.fork().findOneOrFail(CallbackEndpoint, id);
 const mails = () => orm.em.fork().find(Mail, { merchantKey: merchant }, { orderBy: { id: 'asc' } });
-const told = () =>
+const notified = () =>
   orm.em.fork().find(Notification, { merchantKey: merchant }, { orderBy: { position: 'asc', id: 'asc' } });
-const types = async () => (await told()).filter(({ inFeed }) => inFeed).map(({ type }) => type);
+const types = async () => (await notified()).filter(({ inFeed }) => inFeed).map(({ type }) => type);
 const mailTypes = async () => (await mails()).map(({ type }) => type);
 
 async function round(): Promise<unknown[]> {
@@ -90,7 +90,7 @@ describe('an endpoint that fails', () => {
     await round();
     await round();
 
-    const copies = (await told()).filter(({ type }) => type === 'callback.failing');
+    const copies = (await notified()).filter(({ type }) => type === 'callback.failing');
     expect(copies.map(({ endpointId, status, inFeed }) => [endpointId, status, inFeed]).sort()).toEqual(
       [
         // In the pull feed, and never sent where it can't arrive.
@@ -124,7 +124,7 @@ describe('an endpoint that fails', () => {
     });
     expect(mail!.text).toContain('(http_status, HTTP status 503)');
     expect(mail!.text).not.toContain('t0ps3cret');
-    expect((await endpoint(first)).toldState).toBe('failing');
+    expect((await endpoint(first)).notifiedState).toBe('failing');
   });
 
   test('again and again is told by every event, but by one mail a day', async () => {
@@ -137,7 +137,7 @@ describe('an endpoint that fails', () => {
     const pair = ['callback.failing', 'callback.recovered'];
     expect(await types()).toEqual([...pair, ...pair, ...pair]);
     expect(await mailTypes()).toEqual(pair);
-    const positions = (await told()).map(({ position }) => position);
+    const positions = (await notified()).map(({ position }) => position);
     expect(new Set(positions).size).toBe(6);
 
     await orm.em.fork().nativeUpdate(Mail, { merchantKey: merchant }, { createdAt: ago(25 * HOUR_MS) });
@@ -161,34 +161,34 @@ describe('an endpoint that is paused', () => {
     await set(first, { pausedAt });
     await failedAttempt(first, 'http_status', 410);
     await round();
-    const resumed = { pausedAt: null, toldState: 'resumed', updatedAt: new Date() } as const;
+    const resumed = { pausedAt: null, notifiedState: 'resumed', updatedAt: new Date() } as const;
     await set(first, resumed);
     await round();
     expect(await types()).toEqual(['callback.paused']);
     await set(first, { updatedAt: ago(61_000) });
     await round();
     expect(await types()).toEqual(['callback.paused', 'callback.recovered']);
-    const recovered = JSON.parse((await told()).at(-1)!.body);
+    const recovered = JSON.parse((await notified()).at(-1)!.body);
     expect(recovered).toMatchObject({ sequence: 2, since: pausedAt.toISOString(), httpStatus: 410 });
     expect(await mailTypes()).toEqual(['callback.paused', 'callback.recovered']);
-    expect((await endpoint(first)).toldState).toBeNull();
+    expect((await endpoint(first)).notifiedState).toBeNull();
   });
 
   test('and saved, and paused again, is told again', async () => {
     await set(first, { pausedAt: ago(5_000) });
     await round();
-    await set(first, { pausedAt: ago(1_000), toldState: 'resumed' });
+    await set(first, { pausedAt: ago(1_000), notifiedState: 'resumed' });
     await round();
     expect(await types()).toEqual(['callback.paused', 'callback.paused']);
   });
 
   test('by its merchant, and resumed, is nothing to tell', async () => {
-    await set(first, { pausedAt: ago(5_000), toldState: 'paused' });
+    await set(first, { pausedAt: ago(5_000), notifiedState: 'paused' });
     await round();
-    await set(first, { pausedAt: null, toldState: 'resumed' });
+    await set(first, { pausedAt: null, notifiedState: 'resumed' });
     await round();
     expect([await types(), await mailTypes()]).toEqual([[], []]);
-    expect((await endpoint(first)).toldState).toBeNull();
+    expect((await endpoint(first)).notifiedState).toBeNull();
   });
 });
 
@@ -228,10 +228,10 @@ test('an endpoint that cannot be told holds up no other, and half of nothing is 
   await set(second, { pausedAt: ago(1_000) });
   const [error, ...others] = (await round()) as Error[];
   expect([String(error?.cause), others]).toEqual([expect.stringContaining('Invalid URL'), []]);
-  expect((await told()).map(({ subjectId }) => subjectId)).toContain(second);
-  expect((await told()).map(({ subjectId }) => subjectId)).not.toContain(first);
+  expect((await notified()).map(({ subjectId }) => subjectId)).toContain(second);
+  expect((await notified()).map(({ subjectId }) => subjectId)).not.toContain(first);
   expect((await mails()).map(({ about }) => about)).toEqual([second]);
-  expect((await endpoint(first)).toldState).toBeNull();
+  expect((await endpoint(first)).notifiedState).toBeNull();
   await set(first, { removedAt: new Date() });
 });
 

@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { Job } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
-import { LOOK_AT_ALL, type Work } from '../../db/queries/platform/due-work.ts';
+import { SELECT_DUE, type Work } from '../../db/queries/platform/due-work.ts';
 import { addSingleJobs, finishJob, LeaseLost, leaveJob, takeJobs } from '../../db/queries/platform/jobs.ts';
 import { JOB_KINDS, jobRetryDelay } from '../../domain/jobs.ts';
 import type { Loop } from '../../jobs/loop.ts';
@@ -216,7 +216,7 @@ test('the runner does what is added while it looks, and stops between two jobs',
 test('the look for work reads no table to its end', async () => {
   const rows = await em().transactional(async (inside) => {
     await inside.execute('set local enable_seqscan = off');
-    return await inside.execute<{ 'QUERY PLAN': string }[]>(`explain ${LOOK_AT_ALL}`);
+    return await inside.execute<{ 'QUERY PLAN': string }[]>(`explain ${SELECT_DUE}`);
   });
   const scanned = rows.flatMap((row) => /Seq Scan on (\w+)/.exec(row['QUERY PLAN'])?.[1] ?? []);
   expect(scanned).toEqual([]);

@@ -85,7 +85,7 @@ async function tryToWait(day: number, tripDays: number, merchantKey = AGENCY): P
   const answer = await api.as(clients[merchantKey]!, { method: 'POST', url, payload });
   expect([200, 40910]).toContain(answer.json().code);
 }
-const told = async (merchantKey = AGENCY) =>
+const notified = async (merchantKey = AGENCY) =>
   (
     await em().find(
       Notification,
@@ -113,11 +113,11 @@ test('whoever waits is told once when the time is given back, with the trip', as
   const entryId = await wait(9, 3);
   await wait(10, 1, OTHER);
   await round();
-  expect([await told(), await told(OTHER)]).toEqual([[], []]);
+  expect([await notified(), await notified(OTHER)]).toEqual([[], []]);
   await cancel(order);
   await round();
   await round();
-  expect(await told()).toEqual([
+  expect(await notified()).toEqual([
     {
       notificationId: expect.stringMatching(/^NTF[0-9]+-1$/),
       type: 'guide.available',
@@ -126,7 +126,7 @@ test('whoever waits is told once when the time is given back, with the trip', as
       occurredAt: api.clock.now.toISOString(),
     },
   ]);
-  expect(await told(OTHER)).toHaveLength(1);
+  expect(await notified(OTHER)).toHaveLength(1);
   const [notification] = await em().find(Notification, { subjectId: entryId });
   expect(notification).toMatchObject({ inFeed: true, wakeAt: expect.any(Date) });
   const listed = await api.as(clients[AGENCY]!, { url: '/open/v1/waitlist/list' });
@@ -140,13 +140,13 @@ test('again only after it was taken and given back again', async () => {
   await round();
   await write({ version: 2 });
   await round();
-  expect(await told()).toHaveLength(1);
+  expect(await notified()).toHaveLength(1);
   await cancel(await take(10));
   await round();
-  expect((await told()).map(({ sequence }) => sequence)).toEqual([1, 2]);
+  expect((await notified()).map(({ sequence }) => sequence)).toEqual([1, 2]);
   await take(10);
   await round();
-  expect(await told()).toHaveLength(2);
+  expect(await notified()).toHaveLength(2);
 });
 
 test('not while somebody else still has some of it', async () => {
@@ -154,10 +154,10 @@ test('not while somebody else still has some of it', async () => {
   await wait(10, 2);
   await cancel(first);
   await round();
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   await cancel(second);
   await round();
-  expect(await told()).toHaveLength(1);
+  expect(await notified()).toHaveLength(1);
 });
 
 test('of several that are given back at the same time it is told once', async () => {
@@ -165,7 +165,7 @@ test('of several that are given back at the same time it is told once', async ()
   await wait(10, 3);
   await Promise.all(all.map(cancel));
   await round();
-  expect(await told()).toHaveLength(1);
+  expect(await notified()).toHaveLength(1);
 });
 
 describe('time is given back', () => {
@@ -177,10 +177,10 @@ describe('time is given back', () => {
     await reserve(em(), hold.id, guideId, { startAt: at(10), endAt: at(11) });
     await wait(10);
     await round();
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     expect(await endDueHold(em(), hold.id, at(9), false)).toMatchObject({ status: 'expired' });
     await round();
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
   });
 
   test('by an order that is moved to other days', async () => {
@@ -189,7 +189,7 @@ describe('time is given back', () => {
     const at = (day: number) => startOfDay(inDays(day), ZONE);
     await moveReservation(em(), { id: order, guideId }, { startAt: at(20), endAt: at(21) });
     await round();
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
   });
 
   test('by a block that is removed; a new one lets it be told again', async () => {
@@ -198,13 +198,13 @@ describe('time is given back', () => {
     await wait(10, 2);
     await block('{}');
     await round();
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
     await block(days);
     await round();
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
     await block('{}');
     await round();
-    expect(await told()).toHaveLength(2);
+    expect(await notified()).toHaveLength(2);
   });
 
   test('by one that becomes an order or a hold of its own in the same moment: then it is not free', async () => {
@@ -218,11 +218,11 @@ describe('time is given back', () => {
       ]);
     });
     await round();
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     const last = "with over as (select 'HLD77' as id)";
     await em().execute(`${last}, ${giveBackTime('over')} select from over`);
     await round();
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
   });
 });
 
@@ -233,7 +233,7 @@ describe('nobody is told', () => {
     await write({ visibility: 'partners' });
     await cancel(order);
     await round();
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 
   test('of a guide that takes no bookings, until it does', async () => {
@@ -242,10 +242,10 @@ describe('nobody is told', () => {
     await write({ status: 'paused', version: 2 });
     await cancel(order);
     await round();
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     await write({ status: 'active', version: 3 });
     await round();
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
   });
 
   test('when it is too late to book, by its own clock', async () => {
@@ -255,7 +255,7 @@ describe('nobody is told', () => {
     await cancel(order);
     await round();
     await em().nativeUpdate(Merchant, AGENCY, { clockAheadMs: 0 });
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 
   test('who has left', async () => {
@@ -264,7 +264,7 @@ describe('nobody is told', () => {
     await api.as(clients[AGENCY]!, { method: 'DELETE', url: `/open/v1/waitlist/delete/${entryId}` });
     await cancel(order);
     await round();
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 });
 
@@ -277,7 +277,7 @@ test('several processes tell each once', async () => {
   await Promise.all(all.map(cancel));
   await Promise.all([round(), round(), round()]);
   await round();
-  expect([(await told()).length, (await told(OTHER)).length]).toEqual([4, 4]);
+  expect([(await notified()).length, (await notified(OTHER)).length]).toEqual([4, 4]);
 });
 
 test('a process that dies in between loses nothing, and tells nothing twice', async () => {
@@ -292,9 +292,9 @@ test('a process that dies in between loses nothing, and tells nothing twice', as
   await barrier.lower();
   await dying;
   expect(errors).toHaveLength(1);
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   await round();
-  expect(await told()).toHaveLength(1);
+  expect(await notified()).toHaveLength(1);
 });
 
 test('what is given back while a look is under way is looked at behind it', async () => {
@@ -306,11 +306,11 @@ test('what is given back while a look is under way is looked at behind it', asyn
   await canceller.query('begin');
   await canceller.query(endOrders('id = $1'), [second]);
   await round();
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   await canceller.query('commit');
   await canceller.end();
   await round();
-  expect(await told()).toHaveLength(1);
+  expect(await notified()).toHaveLength(1);
 });
 
 test('nobody looks while more is about to be known of the time of a guide', async () => {
@@ -321,9 +321,9 @@ test('nobody looks while more is about to be known of the time of a guide', asyn
   await cancel(await take(10));
   // It is due, and was taken and given back once more: to be told now would be to be told twice.
   await workOff({ orm: api.orm, onError: console.error }, { waitlist_entry: KINDS().waitlist_entry });
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   await round();
-  expect(await told()).toHaveLength(1);
+  expect(await notified()).toHaveLength(1);
 });
 
 test('whatever happens at once: in the end who waits for free time was told, never more often than it was given back', async () => {
@@ -350,11 +350,11 @@ test('whatever happens at once: in the end who waits for free time was told, nev
   await round();
   const entries = await em().find(WaitlistEntry, { guideId });
   expect(entries.length).toBeGreaterThan(0);
-  expect(entries.filter(({ toldAt }) => !toldAt)).toEqual([]);
+  expect(entries.filter(({ notifiedAt }) => !notifiedAt)).toEqual([]);
   expect(await em().count(Job, { kind: { $in: ['waitlist_time', 'waitlist_entry'] } })).toBe(0);
-  const times = Map.groupBy([...(await told()), ...(await told(OTHER))], ({ entryId }) => entryId);
+  const times = Map.groupBy([...(await notified()), ...(await notified(OTHER))], ({ entryId }) => entryId);
   const most = given.reduce((sum, count) => sum + count, days.length);
-  expect([...times.values()].filter((tellings) => tellings.length > most)).toEqual([]);
+  expect([...times.values()].filter((announcements) => announcements.length > most)).toEqual([]);
 });
 
 test('who books pays nothing, and where nobody waits what is given back is looked at once', async () => {

@@ -51,8 +51,8 @@ async function run(flows: readonly string[]) {
     const flow = new (await load<Flow>(`Flows/${path}`))();
     const { scenarios } = await flow.validate(context);
     for (const { name, validationResult, errors, request, response } of scenarios) {
-      const told = validationResult === 'SUCCESS' ? {} : { errors, request, response };
-      results.push({ flow: flow.getName(), scenario: name, result: validationResult, ...told });
+      const notified = validationResult === 'SUCCESS' ? {} : { errors, request, response };
+      results.push({ flow: flow.getName(), scenario: name, result: validationResult, ...notified });
     }
     if (context.terminateValidation) break;
   }

@@ -22,7 +22,7 @@ interface Open {
   readonly unanswered: string;
   readonly inProgress: string;
   /** Cancelled, and its merchant has not heard of it. */
-  readonly untold: string;
+  readonly unannounced: string;
   readonly hold: string;
 }
 
@@ -56,7 +56,7 @@ test('an empty Temporal has the database repaired into it, and every order goes 
       ...[open.pending, open.confirmed, open.unanswered, open.inProgress].map(
         (id) => [id, 'workflowMissing'] as const,
       ),
-      [open.untold, 'deliveryMissing'],
+      [open.unannounced, 'deliveryMissing'],
       [open.hold, 'holdUnattended'],
     ]),
   );
@@ -66,8 +66,8 @@ test('an empty Temporal has the database repaired into it, and every order goes 
   await until(async () => (await reconcile()).length === 0);
   await until(async () => (await em().count(Notification, { status: 'pending' })) === 0);
   const arrived = new Set(receiver.received.map(({ body }) => body.notificationId));
-  const told = await em().find(Notification, { merchantKey: 'mk_sandbox_agency' });
-  expect(told.filter(({ id }) => !arrived.has(id))).toEqual([]);
+  const notified = await em().find(Notification, { merchantKey: 'mk_sandbox_agency' });
+  expect(notified.filter(({ id }) => !arrived.has(id))).toEqual([]);
 
   // Whom it waited for may answer.
   await as(app.sandbox.studio, 'POST', `order/change-accept/${open.confirmed}`);
@@ -106,8 +106,8 @@ const statusOf = async (id: string) => (await em().findOneOrFail(Order, id)).sta
 async function as(who: TestApp['sandbox']['agency'], method: 'POST' | 'PUT', path: string, payload = {}) {
   const headers = { 'idempotency-key': path };
   const answer = await until(async () => {
-    const told = (await platform.as(who, { method, url: `/open/v1/${path}`, payload, headers })).json();
-    return told.code !== UNAVAILABLE && told.code !== UNDER_WAY && told;
+    const notified = (await platform.as(who, { method, url: `/open/v1/${path}`, payload, headers })).json();
+    return notified.code !== UNAVAILABLE && notified.code !== UNDER_WAY && notified;
   });
   expect([path, answer.code]).toEqual([path, 200]);
   return answer.data;
@@ -122,7 +122,7 @@ async function openOrders(): Promise<Open> {
     expect((await as(agency, 'POST', `order/change/${id}`, { tripDate })).change.status).toBe('requested');
   };
   const [pending, confirmed, unanswered] = [await book(60), await book(62), await book(64)];
-  const [inProgress, untold] = [await book(66), await book(68)];
+  const [inProgress, unannounced] = [await book(66), await book(68)];
   for (const id of [confirmed, unanswered, inProgress]) await confirm(id);
   await change(confirmed, 72);
   await change(unanswered, 74);
@@ -131,8 +131,8 @@ async function openOrders(): Promise<Open> {
   const { holdId } = await as(agency, 'POST', 'order/hold', { ...trip, holdSeconds: 172_800 });
   await until(async () => (await em().count(Notification, { status: 'pending' })) === 0);
   receiver.react(reactions.otherCode);
-  await as(agency, 'POST', `order/cancel/${untold}`);
+  await as(agency, 'POST', `order/cancel/${unannounced}`);
   await until(async () => (await em().count(Order, { workflowStartedAt: null })) === 0);
   await until(async () => (await em().count(Hold, { workflowStartedAt: null })) === 0);
-  return { pending, confirmed, unanswered, inProgress, untold, hold: holdId };
+  return { pending, confirmed, unanswered, inProgress, unannounced, hold: holdId };
 }

@@ -44,7 +44,7 @@ const handleOf = ({ id }: Order) => world.client.workflow.getHandle(id);
 const fresh = ({ id }: Order) => world.orm.em.fork().findOneOrFail(Order, id);
 const waitingOf = ({ id: orderId }: Order) =>
   world.orm.em.fork().count(Notification, { orderId, status: 'pending' });
-const toldOf = ({ id }: Order) =>
+const listedUnder = ({ id }: Order) =>
   world.delivered.filter((one) => one.startsWith(`NTF${id.slice(3)}-`)).map((one) => one.split('-')[1]);
 
 /** A trip that has begun an hour ago. */
@@ -99,7 +99,7 @@ describe.each([
       ['1 pending', '2 confirmed', '3 in_progress', '4 completed'],
       ['1 pending', '2 cancelled'],
     ]);
-    expect(all.map(toldOf)).toEqual([
+    expect(all.map(listedUnder)).toEqual([
       ['1', '2'],
       ['1', '2', '3'],
       ['1', '2', '3', '4'],
@@ -125,7 +125,7 @@ describe.each([
     await handleOf(order).result();
     expect(await world.eventsOf(order)).toEqual(['1 pending', '2 confirmed', '3 cancelled']);
     await until(async () => (await waitingOf(order)) === 0);
-    expect(toldOf(order)).toEqual(['1', '2', '3']);
+    expect(listedUnder(order)).toEqual(['1', '2', '3']);
   });
 });
 

@@ -6,7 +6,7 @@ import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker
 import { createHoldActivities } from '../../activities/holds.ts';
 import { createDeliveryStore } from '../../activities/notifications/delivery-store.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
-import { unheardTimers } from '../../activities/workers.ts';
+import { unusedTimers } from '../../activities/workers.ts';
 import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
 import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
@@ -178,7 +178,7 @@ function startingAs({ queue, input: its }: Release): WorkflowClientInterceptor {
 /** Workers of one queue can't share a connection. */
 async function startWorker({ address, namespace }: TestNamespace, options: WorkerOptions): Promise<Running> {
   const connection = await NativeConnection.connect({ address });
-  const worker = await Worker.create({ connection, namespace, sinks: unheardTimers, ...options });
+  const worker = await Worker.create({ connection, namespace, sinks: unusedTimers, ...options });
   const running = worker.run();
   const stop = async () => {
     worker.shutdown();

@@ -56,8 +56,8 @@ const advanceAll = async (payload: unknown, client = agency) => {
 /** Of the studio, in their order. */
 async function remindersOf(orderId: string): Promise<Date[]> {
   const asked = { orderId, type: 'order.confirmation_due', merchantKey: 'mk_sandbox_studio' } as const;
-  const told = await platform.orm.em.fork().find(Notification, asked, { orderBy: { position: 'asc' } });
-  return told.map(({ body }) => new Date((JSON.parse(body) as { occurredAt: string }).occurredAt));
+  const notified = await platform.orm.em.fork().find(Notification, asked, { orderBy: { position: 'asc' } });
+  return notified.map(({ body }) => new Date((JSON.parse(body) as { occurredAt: string }).occurredAt));
 }
 
 test('a clock that nobody moved says what the time is', async () => {

@@ -91,10 +91,10 @@ test('an issued statement is paid, once, and its merchant hears of both', async 
   expect(audited.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['sandbox.statements_issued', 'sandbox.statement_paid']),
   );
-  const told = await platform.orm.em.fork().find(Notification, { subjectId: settlementId });
-  expect(told.map(({ type }) => type).sort()).toEqual(['settlement.issued', 'settlement.paid']);
+  const notified = await platform.orm.em.fork().find(Notification, { subjectId: settlementId });
+  expect(notified.map(({ type }) => type).sort()).toEqual(['settlement.issued', 'settlement.paid']);
   // Deliveries stay in the real time.
-  for (const { createdAt } of told) expect(createdAt.getTime()).toBeLessThanOrEqual(Date.now());
+  for (const { createdAt } of notified) expect(createdAt.getTime()).toBeLessThanOrEqual(Date.now());
 });
 
 test('the running month is closed up to now, and what comes later in it makes a further part', async () => {

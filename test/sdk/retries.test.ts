@@ -29,7 +29,7 @@ let baseUrl: string;
 /** What the server does with the next requests that are not for tokens; afterwards it answers well. */
 let script: Step[] = [];
 let tokens: Step[] = [];
-let heard: ReceivedBy[] = [];
+let arrived: ReceivedBy[] = [];
 let bought = 0;
 
 const server = createServer(async (request, response) => {
@@ -42,7 +42,7 @@ const server = createServer(async (request, response) => {
     const data = { access_token: `token-${bought}`, token_type: 'Bearer', expires_in: 7_200 };
     return (tokens.shift() ?? json(200, { code: 200, data }))(request, response);
   }
-  heard.push({ method, path: url, headers, body });
+  arrived.push({ method, path: url, headers, body });
   (script.shift() ?? ok)(request, response);
 });
 
@@ -73,7 +73,7 @@ beforeAll(async () => {
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
-  [script, tokens, heard, bought] = [[], [], [], 0];
+  [script, tokens, arrived, bought] = [[], [], [], 0];
   // The shortest of every wait.
   jest.spyOn(Math, 'random').mockReturnValue(0);
 });
@@ -94,7 +94,7 @@ async function caught(promise: PromiseLike<unknown>): Promise<unknown> {
     (reason: unknown) => reason,
   );
 }
-const keys = () => new Set(heard.map(({ headers }) => headers['idempotency-key']));
+const keys = () => new Set(arrived.map(({ headers }) => headers['idempotency-key']));
 
 describe('a failure that passes', () => {
   const PASSING: [string, Step][] = [
@@ -109,34 +109,34 @@ describe('a failure that passes', () => {
   test.each(PASSING)('of a read is tried again: %s', async (_name, step) => {
     script = [step, step];
     await client().guides.list();
-    expect(heard).toHaveLength(3);
+    expect(arrived).toHaveLength(3);
   });
 
   test.each(PASSING)('of a write is tried again under the same key: %s', async (_name, step) => {
     script = [step, step];
     await client().orders.create(ORDER);
-    expect(heard.map(({ body }) => body)).toEqual(Array(3).fill(JSON.stringify(ORDER)));
+    expect(arrived.map(({ body }) => body)).toEqual(Array(3).fill(JSON.stringify(ORDER)));
     expect([...keys()]).toEqual([expect.stringMatching(/^[\w-]{36}$/)]);
   });
 
   test('of the same request that is still under way is waited for', async () => {
     script = [reset, refuse(409, 40904, { 'retry-after': '0' })];
     await client().orders.create(ORDER);
-    expect([heard.length, keys().size]).toEqual([3, 1]);
+    expect([arrived.length, keys().size]).toEqual([3, 1]);
   });
 
   test('is not tried for ever', async () => {
     script = Array(9).fill(refuse(503, 50301));
     const error = await caught(client({ maxRetries: 2 }).guides.list());
     expect(error).toBeInstanceOf(ServerError);
-    expect(heard).toHaveLength(3);
+    expect(arrived).toHaveLength(3);
   });
 
   test('of a DELETE is tried again, under its key', async () => {
     script = [reset];
     await client().waitlist.delete('WL1');
-    expect(heard).toHaveLength(2);
-    const keys = heard.map(({ headers }) => headers['idempotency-key']);
+    expect(arrived).toHaveLength(2);
+    const keys = arrived.map(({ headers }) => headers['idempotency-key']);
     expect([new Set(keys).size, keys[0]]).toEqual([1, expect.any(String)]);
   });
 
@@ -149,7 +149,7 @@ describe('a failure that passes', () => {
     script = [refuse(429, 42901, { 'retry-after': '3600' })];
     const error = (await caught(client().guides.list())) as RateLimitError;
     expect(error).toBeInstanceOf(RateLimitError);
-    expect([error.retryAfter, heard.length]).toEqual([3_600, 3]);
+    expect([error.retryAfter, arrived.length]).toEqual([3_600, 3]);
   });
 
   test('is waited for at random, and longer each time', async () => {
@@ -172,7 +172,7 @@ describe('what would fail again', () => {
   ])('is not tried again: %i %i', async (status, code) => {
     script = [refuse(status, code)];
     const error = (await caught(client().orders.create(ORDER))) as GuidepostError;
-    expect([error.status, error.code, error.requestId, heard.length]).toEqual([status, code, 'req-1', 1]);
+    expect([error.status, error.code, error.requestId, arrived.length]).toEqual([status, code, 'req-1', 1]);
   });
 
   test('an answer of somebody else is an error that says so', async () => {
@@ -203,7 +203,7 @@ describe('what would fail again', () => {
       (_request, response) => void response.writeHead(307, { location: `${baseUrl}/elsewhere` }).end(),
     ];
     expect(await caught(client().guides.list())).toBeInstanceOf(GuidepostError);
-    expect(heard).toEqual([]);
+    expect(arrived).toEqual([]);
   });
 });
 
@@ -213,14 +213,14 @@ describe('keys', () => {
     await client().orders.create(ORDER);
     await client().orders.create(ORDER);
     expect(keys().size).toBe(3);
-    expect(heard[0]?.headers['idempotency-key']).toBe('B-2207');
+    expect(arrived[0]?.headers['idempotency-key']).toBe('B-2207');
   });
 });
 
 describe('what callers add', () => {
   test('headers of theirs win, the key among them', async () => {
     await client().orders.create(ORDER, { headers: { 'Idempotency-Key': 'B-2208' } });
-    expect(heard[0]?.headers['idempotency-key']).toBe('B-2208');
+    expect(arrived[0]?.headers['idempotency-key']).toBe('B-2208');
   });
 
   test('a callback that throws is their error, and no reason to send anything again', async () => {
@@ -229,12 +229,12 @@ describe('what callers add', () => {
       throw mistake;
     };
     expect(await caught(client().orders.create(ORDER, { onResponse }))).toBe(mistake);
-    expect(heard).toHaveLength(1);
+    expect(arrived).toHaveLength(1);
   });
 
   test('a timeout without an end is none', async () => {
     await client({ timeout: Number.POSITIVE_INFINITY }).guides.list();
-    expect(heard).toHaveLength(1);
+    expect(arrived).toHaveLength(1);
   });
 });
 
@@ -244,7 +244,7 @@ describe('time', () => {
     const error = await caught(client({ timeout: 50, maxRetries: 1 }).guides.list());
     expect(error).toBeInstanceOf(TimeoutError);
     expect(String(error)).toContain('50 ms');
-    expect(heard).toHaveLength(2);
+    expect(arrived).toHaveLength(2);
   });
 
   test('a body that never ends is given up too', async () => {
@@ -283,7 +283,7 @@ describe('an answer', () => {
       true,
       expect.stringContaining('longer than 32 MiB'),
     ]);
-    expect(heard).toHaveLength(1);
+    expect(arrived).toHaveLength(1);
   });
 });
 
@@ -304,8 +304,8 @@ describe('the event feed', () => {
       }
     })();
     await expect(following).rejects.toThrow('enough');
-    expect([seen, heard.length]).toEqual([['order.changed'], 8]);
-    const queries = heard.map(({ path }) => new URL(path, baseUrl).searchParams);
+    expect([seen, arrived.length]).toEqual([['order.changed'], 8]);
+    const queries = arrived.map(({ path }) => new URL(path, baseUrl).searchParams);
     expect(queries.map((query) => [query.get('cursor'), query.get('from')])).toEqual([
       [null, 'now'],
       ...Array(7).fill([null, null]),
@@ -325,14 +325,14 @@ describe('an abort', () => {
 
   test('before the request sends nothing', async () => {
     expect(await aborted(ok, (control) => control.abort(enough))).toBe(enough);
-    expect(heard).toEqual([]);
+    expect(arrived).toEqual([]);
   });
 
   test('while the platform thinks ends the request', async () => {
     const control = new AbortController();
     script = [() => control.abort(enough)];
     expect(await caught(client().orders.create(ORDER, { signal: control.signal }))).toBe(enough);
-    expect(heard).toHaveLength(1);
+    expect(arrived).toHaveLength(1);
   });
 
   test('between attempts ends the wait', async () => {
@@ -365,7 +365,7 @@ describe('tokens', () => {
     await guidepost.guides.list();
     script = [EXPIRED];
     await guidepost.orders.create(ORDER);
-    expect(heard.map(({ headers }) => headers.authorization)).toEqual([
+    expect(arrived.map(({ headers }) => headers.authorization)).toEqual([
       'Bearer token-1',
       'Bearer token-1',
       'Bearer token-2',
@@ -378,10 +378,10 @@ describe('tokens', () => {
   test('that can not be bought are tried for as often as a request is, also for a DELETE', async () => {
     tokens = Array(9).fill(refuse(503, 50301));
     expect(await caught(client({ maxRetries: 2 }).waitlist.delete('WL1'))).toBeInstanceOf(ServerError);
-    expect([bought, heard.length]).toEqual([3, 0]);
+    expect([bought, arrived.length]).toEqual([3, 0]);
     tokens = [reset, reset];
     await client().waitlist.delete('WL1');
-    expect(heard).toHaveLength(1);
+    expect(arrived).toHaveLength(1);
   });
 
   test('are bought once for all requests that were refused together', async () => {
@@ -389,7 +389,7 @@ describe('tokens', () => {
     await guidepost.guides.list();
     script = Array(10).fill(EXPIRED);
     await Promise.all(Array.from({ length: 10 }, () => guidepost.guides.list()));
-    expect([bought, heard.length]).toEqual([2, 21]);
+    expect([bought, arrived.length]).toEqual([2, 21]);
   });
 
   test('are renewed five minutes before they end, and the old one serves while that fails', async () => {
@@ -405,9 +405,9 @@ describe('tokens', () => {
     at(7_200 - 299);
     tokens = [refuse(503, 50301)];
     await guidepost.guides.list();
-    expect(heard.at(-1)?.headers.authorization).toBe('Bearer token-1');
+    expect(arrived.at(-1)?.headers.authorization).toBe('Bearer token-1');
     await guidepost.guides.list();
-    expect(heard.at(-1)?.headers.authorization).toBe('Bearer token-3');
+    expect(arrived.at(-1)?.headers.authorization).toBe('Bearer token-3');
     at(20_000);
     tokens = [refuse(503, 50301)];
     expect(await caught(guidepost.guides.list())).toBeInstanceOf(ServerError);
@@ -443,7 +443,7 @@ describe('options', () => {
     const message = new RegExp(`^${name} must be `);
     expect(() => client({ [name]: value })).toThrow(message);
     const error = await caught(client().guides.list({}, { [name]: value }));
-    expect([error instanceof TypeError, String(error), heard]).toEqual([
+    expect([error instanceof TypeError, String(error), arrived]).toEqual([
       true,
       expect.stringContaining(`${name} must be`),
       [],
@@ -479,7 +479,7 @@ describe('options', () => {
       fetchBy(url, { ...init, dispatcher } as never) as unknown as Promise<Response>;
     try {
       await client({ fetch: proxied }).guides.list();
-      expect([bought, heard.length, new Set(asked)]).toEqual([1, 1, new Set([new URL(baseUrl).host])]);
+      expect([bought, arrived.length, new Set(asked)]).toEqual([1, 1, new Set([new URL(baseUrl).host])]);
     } finally {
       await dispatcher.destroy();
       proxy.close();
@@ -495,11 +495,11 @@ describe('options', () => {
     // The token's path is another one there, too.
     script = [json(200, { code: 200, data: { access_token: 'token', expires_in: 60 } })];
     await guidepost.guides.list({}, { headers: { 'x-trace': 't' } });
-    expect(heard.map(({ path }) => path)).toEqual([
+    expect(arrived.map(({ path }) => path)).toEqual([
       '/gateway/open/v1/auth/token',
       '/gateway/open/v1/guide/list',
     ]);
-    expect(heard[1]?.headers).toMatchObject({
+    expect(arrived[1]?.headers).toMatchObject({
       'x-tenant': 'a',
       'x-trace': 't',
       'user-agent': expect.stringMatching(/^acme\/1 guidepost-sdk\/\d+\.\d+\.\d+ \(node\/\d/),

@@ -124,8 +124,8 @@ describe('a move', () => {
           actorKey: 'mk_sandbox_studio',
         }),
       ]);
-      const told = await em.find(Notification, moves);
-      expect(told.map(({ merchantKey }) => merchantKey).sort()).toEqual([
+      const notified = await em.find(Notification, moves);
+      expect(notified.map(({ merchantKey }) => merchantKey).sort()).toEqual([
         'mk_sandbox_agency',
         'mk_sandbox_studio',
       ]);

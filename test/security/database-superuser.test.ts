@@ -39,17 +39,17 @@ async function run(program: string, env: Record<string, string>, until: (line: L
     if (until(lines.at(-1)!)) child.kill('SIGTERM');
   }
   const [code] = await ended;
-  return { code, told: lines.filter(({ msg }) => msg.includes('superuser')).map(({ level }) => level) };
+  return { code, notified: lines.filter(({ msg }) => msg.includes('superuser')).map(({ level }) => level) };
 }
 
 test('in production the API does not run as a superuser', async () => {
   const env = { DATABASE_URL: database.adminUrl, NODE_ENV: 'production' };
-  expect(await run('api/server.ts', env, () => false)).toEqual({ code: 1, told: [60] });
+  expect(await run('api/server.ts', env, () => false)).toEqual({ code: 1, notified: [60] });
 });
 
 test('elsewhere it warns', async () => {
   const env = { DATABASE_URL: database.adminUrl };
   const ran = await run('api/server.ts', env, ({ msg }) => msg.includes('superuser'));
   // It is told to end wherever its start has got to, so how it ends says nothing.
-  expect(ran.told).toEqual([40]);
+  expect(ran.notified).toEqual([40]);
 });

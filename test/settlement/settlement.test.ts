@@ -30,12 +30,12 @@ describe('a statement', () => {
     const { settlementId, statuses } = await walk(world, steps);
     expect(statuses).toEqual(steps.map((step) => STATUS_AFTER[step]));
 
-    const told = ['settlement.issued', ...steps.flatMap((step) => TOLD_OF[step])];
+    const notified = ['settlement.issued', ...steps.flatMap((step) => TOLD_OF[step])];
     const notifications = await em().find(Notification, { settlementId }, { orderBy: { sequence: 'asc' } });
-    expect(notifications.map(({ type }) => type)).toEqual(told);
+    expect(notifications.map(({ type }) => type)).toEqual(notified);
     const digits = settlementId.slice('STL'.length);
     const mine = world.delivered.filter((id) => id.startsWith(`NTF${digits}-`));
-    expect(mine).toEqual(told.map((_, index) => `NTF${digits}-${index + 1}`));
+    expect(mine).toEqual(notified.map((_, index) => `NTF${digits}-${index + 1}`));
     const paid = notifications.at(-1)!;
     expect(JSON.parse(paid.body)).toMatchObject({
       type: 'settlement.paid',

@@ -93,9 +93,9 @@ describe('a delivery', () => {
   });
 
   test('that is woken before it could say that nothing waits looks again', async () => {
-    const { promise: heard, resolve: report } = Promise.withResolvers<void>();
+    const { promise: arrived, resolve: report } = Promise.withResolvers<void>();
     deliver = async (queue) => {
-      await heard;
+      await arrived;
       return await nothingWaits(queue);
     };
     await gateway.wake(queueOf('ORD93', 'EP1'));
@@ -128,9 +128,9 @@ describe('a delivery of what is stalled', () => {
   });
 
   test('is left alone while its attempt is under way: what is queued keeps its place', async () => {
-    const { promise: heard, resolve: report } = Promise.withResolvers<void>();
+    const { promise: arrived, resolve: report } = Promise.withResolvers<void>();
     deliver = async (queue) => {
-      await heard;
+      await arrived;
       return await nothingWaits(queue);
     };
     await gateway.wake(queueOf('ORD96', 'EP1'));

@@ -73,13 +73,13 @@ test('each process comes after those that it waits for', () => {
 
 test("nothing leads to a container's address or path any more", () => {
   const hosts = Object.keys(file.services).join('|');
-  const told = plan.flatMap(({ command, env, files }) => [
+  const notified = plan.flatMap(({ command, env, files }) => [
     ...command,
     ...Object.values(env),
     ...Object.values(files),
   ]);
-  expect(told.filter((one) => new RegExp(`(?<![\\w-])(${hosts}):\\d`).test(one))).toEqual([]);
-  expect(told.filter((one) => /0\.0\.0\.0|^\/(run|etc|app)\//.test(one))).toEqual([]);
+  expect(notified.filter((one) => new RegExp(`(?<![\\w-])(${hosts}):\\d`).test(one))).toEqual([]);
+  expect(notified.filter((one) => /0\.0\.0\.0|^\/(run|etc|app)\//.test(one))).toEqual([]);
 });
 
 test('a process has the environment of its service, secrets as files, and its own ports', () => {

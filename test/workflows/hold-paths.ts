@@ -15,7 +15,7 @@ const extend = async (world: HoldWorld, holdId: string) => {
   const { expiresAt } = await world.read(holdId);
   await world.change(holdId, { expiresAt: new Date(expiresAt.getTime() + 30 * MINUTE_MS) });
 };
-const tell = (world: HoldWorld, holdId: string) => world.gateway.announceClock(holdId);
+const notify = (world: HoldWorld, holdId: string) => world.gateway.announceClock(holdId);
 
 export const HOLD_PATHS: readonly HoldPath[] = [
   { name: 'expired', end: 'expired', walk: async () => undefined },
@@ -24,7 +24,7 @@ export const HOLD_PATHS: readonly HoldPath[] = [
     end: 'expired',
     walk: async (world, holdId) => {
       await extend(world, holdId);
-      await tell(world, holdId);
+      await notify(world, holdId);
     },
   },
   { name: 'extended-without-a-word', end: 'expired', walk: extend },
@@ -33,7 +33,7 @@ export const HOLD_PATHS: readonly HoldPath[] = [
     end: 'booked',
     walk: async (world, holdId) => {
       await world.change(holdId, { status: 'booked' });
-      await tell(world, holdId);
+      await notify(world, holdId);
     },
   },
   {

@@ -7,7 +7,7 @@ import { Client, type WorkflowHandle } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Wake } from '../../activities/notifications/announcing.ts';
-import { unheardTimers } from '../../activities/workers.ts';
+import { unusedTimers } from '../../activities/workers.ts';
 import { createOrm } from '../../db/orm.ts';
 import { createOrderGateway, type OrderGateway } from '../../lib/temporal/order-gateway.ts';
 import { judge } from '../../tools/replay/judge.ts';
@@ -106,7 +106,7 @@ async function startWorkers(place: TestNamespace, options: LiveOptions, orm: Mik
 /** Workers of one queue can't share a connection. */
 async function startWorker({ address, namespace }: TestNamespace, options: WorkerOptions) {
   const connection = await NativeConnection.connect({ address });
-  const worker = await Worker.create({ connection, namespace, sinks: unheardTimers, ...options });
+  const worker = await Worker.create({ connection, namespace, sinks: unusedTimers, ...options });
   const running = worker.run();
   return {
     stop: async () => {

@@ -18,10 +18,10 @@ const now = async () => await world.env.currentTimeMs();
 
 /** What the studio was reminded of, and when, as its notifications say. */
 async function reminders(order: NewOrder): Promise<string[]> {
-  const told = await world.orm.em
+  const notified = await world.orm.em
     .fork()
     .find(Notification, { orderId: order.id, type: 'order.confirmation_due', merchantKey: order.studioKey });
-  return told.map(({ body }) => (JSON.parse(body) as { occurredAt: string }).occurredAt).sort();
+  return notified.map(({ body }) => (JSON.parse(body) as { occurredAt: string }).occurredAt).sort();
 }
 
 test('what the clock is moved over happens at its own time, in its order', async () => {

@@ -1,6 +1,6 @@
 import { type History, historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { Worker } from '@temporalio/worker';
-import { unheardTimers } from '../../activities/workers.ts';
+import { unusedTimers } from '../../activities/workers.ts';
 import { judge } from '../../tools/replay/judge.ts';
 import { testWorkflows } from '../support/servers/index.ts';
 
@@ -15,5 +15,5 @@ export async function replay(history: History, workflowId = 'fake'): Promise<voi
 
 /** Commands only, whatever the time: what timers wait for depends on it. @throws DeterminismViolationError */
 export async function replayAtAnotherTime(history: History): Promise<void> {
-  await Worker.runReplayHistory({ workflowBundle: await testWorkflows(), sinks: unheardTimers }, history);
+  await Worker.runReplayHistory({ workflowBundle: await testWorkflows(), sinks: unusedTimers }, history);
 }

@@ -46,7 +46,7 @@ async function firstEndpointOf(merchantKey: string): Promise<string> {
 }
 
 /** Numbers of the events that an endpoint was told of, in the order in which it was. */
-async function toldOf(order: NewOrder, endpointId: string): Promise<number[]> {
+async function listedUnder(order: NewOrder, endpointId: string): Promise<number[]> {
   const rows = await world.orm.em.fork().find(Notification, { orderId: order.id, endpointId });
   const sequences = new Map(rows.map(({ id, sequence }) => [id, sequence]));
   return world.delivered.flatMap((id) => sequences.get(id) ?? []);
@@ -75,7 +75,7 @@ describe('an order that all endpoints hear of', () => {
     await world.untilStatus(order.id, 'completed');
     await world.untilOver(order.id);
     for (const endpoint of [agencies, studios, further])
-      expect(await toldOf(order, endpoint)).toEqual([1, 2, 3, 4]);
+      expect(await listedUnder(order, endpoint)).toEqual([1, 2, 3, 4]);
     await replay(await handleOf(order).fetchHistory(), order.id);
   });
 });
@@ -88,16 +88,17 @@ describe('an endpoint that does not acknowledge', () => {
     await send(world, order, 'confirm');
     await world.untilStatus(order.id, 'completed');
     await until(
-      async () => (await toldOf(order, studios)).length === 4 && (await toldOf(order, further)).length === 4,
+      async () =>
+        (await listedUnder(order, studios)).length === 4 && (await listedUnder(order, further)).length === 4,
     );
-    expect(await toldOf(order, agencies)).toEqual([]);
+    expect(await listedUnder(order, agencies)).toEqual([]);
 
     await handleOf(order).result();
     heal();
     await wake(order, agencies);
     await world.untilResolved(order.id);
     for (const endpoint of [agencies, studios, further])
-      expect(await toldOf(order, endpoint)).toEqual([1, 2, 3, 4]);
+      expect(await listedUnder(order, endpoint)).toEqual([1, 2, 3, 4]);
     await replay(await handleOf(order).fetchHistory(), order.id);
   });
 
@@ -157,8 +158,8 @@ describe('the time to confirm', () => {
     ]);
     const bodies = rows.map(({ body }) => JSON.parse(body));
     expect(bodies.map(({ reminder }) => reminder)).toEqual(['half', 'late']);
-    expect(await toldOf(order, studios)).toEqual([1, 1, 1, 2]);
-    expect(await toldOf(order, agencies)).toEqual([1, 2]);
+    expect(await listedUnder(order, studios)).toEqual([1, 1, 1, 2]);
+    expect(await listedUnder(order, agencies)).toEqual([1, 2]);
     await replay(await handleOf(order).fetchHistory(), order.id);
   });
 

@@ -108,17 +108,17 @@ async function live(world: World, random: Random, index: number): Promise<Outcom
   });
   await gateway.start(order);
   const handle = world.handleOf(order.id);
-  const told = await tell(world, handle, order, random);
+  const notified = await notify(world, handle, order, random);
   const isOver = await endsIn(handle, END_MS);
   const history = await handle.fetchHistory();
-  const wrong = isOver ? await compare(orm, order, told) : [`${order.id} did not end`];
+  const wrong = isOver ? await compare(orm, order, notified) : [`${order.id} did not end`];
   return { orderId: order.id, history, wrong };
 }
 
 const TRIGGERS = ['confirm', 'reject', 'cancel', 'withdraw', 'start', 'complete', 'advance'] as const;
 
 /** @returns the ids of the Updates that were answered with success. */
-async function tell(
+async function notify(
   world: World,
   handle: WorkflowHandle,
   order: NewOrder,

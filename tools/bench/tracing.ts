@@ -86,9 +86,9 @@ async function oneTrace(one: Side): Promise<ReceivedSpan[]> {
       const isWhole = spans.every(
         ({ parentSpanId: above }) => !above || spans.some(({ spanId }) => spanId === above),
       );
-      const isTold = spans.some(({ name }) => name === 'POST callback');
-      if (isWhole && isTold && requestId === 'third') return spans;
-      if (isWhole && isTold) break;
+      const isDelivered = spans.some(({ name }) => name === 'POST callback');
+      if (isWhole && isDelivered && requestId === 'third') return spans;
+      if (isWhole && isDelivered) break;
       await sleep(100);
     }
   }

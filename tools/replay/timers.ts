@@ -32,7 +32,8 @@ export function watchTimers(): TimerWatch {
     difference: () => {
       for (const was of recorded) {
         const is = started.get(was.timerId);
-        if (is && !isSame(was, is)) return `timer ${was.timerId} was ${told(was)} and would be ${told(is)}`;
+        if (is && !isSame(was, is))
+          return `timer ${was.timerId} was ${described(was)} and would be ${described(is)}`;
       }
       return undefined;
     },
@@ -45,7 +46,7 @@ function isSame(was: StartedTimer, is: StartedTimer): boolean {
   return isNamedAlike && Math.abs(was.durationMs - is.durationMs) <= TOLERANCE_MS;
 }
 
-function told({ durationMs, summary }: StartedTimer): string {
+function described({ durationMs, summary }: StartedTimer): string {
   return `${Math.round(durationMs / 1_000)} s${summary === undefined ? '' : ` for "${summary}"`}`;
 }
 

@@ -46,7 +46,7 @@ try {
     topologyBanner(platform.info, parseCompose(readFileSync(join(checkout, 'docker-compose.yml'), 'utf8'))),
   );
   if (walk) {
-    await narrateOrder({ platform: platform.info, refuse: false, tell: say, signal: givingUp.signal });
+    await narrateOrder({ platform: platform.info, refuse: false, print: say, signal: givingUp.signal });
     await refuseMetrics(platform.info.api);
     await end(0);
   }

@@ -22,8 +22,8 @@ export const companyRoutes = ({ deps, decisions }: ConsoleContext) =>
     const writing = createVerificationWriting({ ...deps, consoleBaseUrl });
     const documents = createVerificationDocuments(deps);
     await scope.register(companyVerificationRoutes({ reading, writing, documents }));
-    const desk = createVerificationDecisions({ ...deps, consoleBaseUrl });
-    await scope.register(operatorVerificationRoutes(desk, decisions));
+    const verifications = createVerificationDecisions({ ...deps, consoleBaseUrl });
+    await scope.register(operatorVerificationRoutes(verifications, decisions));
     await scope.register(profileRoutes(createCompanyProfiles(deps)));
     await scope.register(auditRoutes(createAuditLog(deps)));
   };

@@ -36,7 +36,7 @@ export const merchantMoneyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyn
       config: { terms: { timeZone } = DEFAULT_PLATFORM_TERMS },
     } = deps;
     const cursors = createCursorSeal(deps.cipher);
-    const talks = createDisputeThreads({ ...deps, consoleBaseUrl: deps.config.consoleBaseUrl });
+    const threads = createDisputeThreads({ ...deps, consoleBaseUrl: deps.config.consoleBaseUrl });
     const config = { action: 'money.read' } as const;
 
     scope.get('/money/month', { config, schema: { response: answers(MonthSoFar) } }, async ({ merchant }) =>
@@ -82,7 +82,7 @@ export const merchantMoneyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyn
     scope.get(
       '/money/disputes/:disputeId',
       { config, schema: { params: DisputePath, response: threadAnswers } },
-      async (request) => ok(await talks.read(merchantViewer(request), request.params.disputeId)),
+      async (request) => ok(await threads.read(merchantViewer(request), request.params.disputeId)),
     );
 
     await scope.register(async function forms(form: typeof scope) {
@@ -95,7 +95,7 @@ export const merchantMoneyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyn
         },
         async (request) => {
           const { disputeId } = request.params;
-          return ok(await talks.write(merchantViewer(request), disputeId, readMessageForm(request)));
+          return ok(await threads.write(merchantViewer(request), disputeId, readMessageForm(request)));
         },
       );
     });
@@ -105,7 +105,7 @@ export const merchantMoneyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyn
       { config: { ...config, produces: ATTACHMENT_TYPES }, schema: { params: DisputeFilePath } },
       async (request, reply) => {
         const { disputeId, fileId } = request.params;
-        return sendAttachment(reply, await talks.file(merchantViewer(request), disputeId, fileId));
+        return sendAttachment(reply, await threads.file(merchantViewer(request), disputeId, fileId));
       },
     );
 

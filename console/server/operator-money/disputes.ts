@@ -28,7 +28,7 @@ export const operatorDisputeRoutes = (deps: ConsoleDeps): FastifyPluginAsyncType
       config: { terms: { timeZone } = DEFAULT_PLATFORM_TERMS },
     } = deps;
     const cursors = createCursorSeal(deps.cipher);
-    const talks = createDisputeThreads({ ...deps, consoleBaseUrl: deps.config.consoleBaseUrl });
+    const threads = createDisputeThreads({ ...deps, consoleBaseUrl: deps.config.consoleBaseUrl });
     const threadAnswers = answers(DisputeThread, 'settlementNotFound', 'settlementStateForbids');
 
     scope.get(
@@ -47,7 +47,7 @@ export const operatorDisputeRoutes = (deps: ConsoleDeps): FastifyPluginAsyncType
     scope.get(
       '/disputes/:disputeId',
       { config: read, schema: { params: DisputePath, response: threadAnswers } },
-      async (request) => ok(await talks.read(operatorViewer(request), request.params.disputeId)),
+      async (request) => ok(await threads.read(operatorViewer(request), request.params.disputeId)),
     );
 
     scope.get(
@@ -55,7 +55,7 @@ export const operatorDisputeRoutes = (deps: ConsoleDeps): FastifyPluginAsyncType
       { config: { ...read, produces: ATTACHMENT_TYPES }, schema: { params: DisputeFilePath } },
       async (request, reply) => {
         const { disputeId, fileId } = request.params;
-        return sendAttachment(reply, await talks.file(operatorViewer(request), disputeId, fileId));
+        return sendAttachment(reply, await threads.file(operatorViewer(request), disputeId, fileId));
       },
     );
 
@@ -69,7 +69,7 @@ export const operatorDisputeRoutes = (deps: ConsoleDeps): FastifyPluginAsyncType
         },
         async (request) => {
           const { disputeId } = request.params;
-          return ok(await talks.write(operatorViewer(request), disputeId, readMessageForm(request)));
+          return ok(await threads.write(operatorViewer(request), disputeId, readMessageForm(request)));
         },
       );
     });
@@ -86,14 +86,14 @@ export const operatorDisputeRoutes = (deps: ConsoleDeps): FastifyPluginAsyncType
       async (request) => {
         const viewer = operatorViewer(request);
         const { disputeId } = request.params;
-        const { settlementId, lineId, currency } = await talks.read(viewer, disputeId);
+        const { settlementId, lineId, currency } = await threads.read(viewer, disputeId);
         const { key, reason, amount: typed } = request.body;
         const amount = typed === undefined ? undefined : minorUnits(typed, currency);
         const outcome = amount === undefined ? 'rejected' : 'adjusted';
         const actor = actingOperator(request);
         await operations.resolve(actor, settlementId, { lineId, outcome, amount, reason }, key);
-        await talks.publishAnswer(disputeId);
-        return ok(await talks.read(viewer, disputeId));
+        await threads.publishAnswer(disputeId);
+        return ok(await threads.read(viewer, disputeId));
       },
     );
   };

@@ -67,8 +67,8 @@ export const operatorStatementRoutes = (
           return { ...rest, list: statements.map(viewDue), nextCursor: next };
         });
         const { closeAt, totals, ...rest } = preview;
-        const told = { ...rest, closeAt: closeAt.toISOString(), totals: totals.map(viewTotal) };
-        return ok({ ...told, timeZone, list, nextCursor });
+        const shown = { ...rest, closeAt: closeAt.toISOString(), totals: totals.map(viewTotal) };
+        return ok({ ...shown, timeZone, list, nextCursor });
       },
     );
 

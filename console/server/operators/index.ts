@@ -39,7 +39,7 @@ export const operatorRoutes = ({
   };
 
 const overviewRoutes = ({ orm, now, config }: ConsoleDeps): TypedRoutes =>
-  async function desk(scope) {
+  async function home(scope) {
     const { timeZone } = config.terms ?? DEFAULT_PLATFORM_TERMS;
     scope.get(
       '/api/operator/desk',

@@ -15,12 +15,12 @@ const RETRY_AFTER_SECONDS = 5;
 /** One order: all about it, and what helps it. */
 export const orderRoutes = (services: OperatorServices): TypedRoutes =>
   async function operatorOrders(scope) {
-    await scope.register(lookingRoutes(services));
+    await scope.register(readingRoutes(services));
     await scope.register(helpRoutes(services));
   };
 
-const lookingRoutes = (services: OperatorServices): TypedRoutes =>
-  async function looking(scope) {
+const readingRoutes = (services: OperatorServices): TypedRoutes =>
+  async function reading(scope) {
     const { orm, now, config } = services;
     const params = OrderPath;
     const order = { params, response: answers(OperatorOrder, 'orderNotFound') };

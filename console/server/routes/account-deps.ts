@@ -24,7 +24,7 @@ export function accountDeps(context: ConsoleContext): AccountDeps {
     sessions,
     passwords: createPasswords(),
     guesses: createGuessLimits(budgets),
-    letters: createAccountMailer(consoleBaseUrl),
+    mailer: createAccountMailer(consoleBaseUrl),
     count: createSignInCounter(registry),
   };
   made.set(context, shared);

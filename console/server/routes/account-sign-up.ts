@@ -60,7 +60,7 @@ export const signUpRoutes = ({
     scope.post(
       '/api/account/confirm-email/look',
       { schema: { body: TokenBody, response: { 200: envelope(RegistrationAnswer) } }, config },
-      async (request) => ok(await registration.look(request.body.token, fromOf(request))),
+      async (request) => ok(await registration.preview(request.body.token, fromOf(request))),
     );
 
     scope.post(
@@ -107,7 +107,7 @@ export const signUpRoutes = ({
     scope.post(
       '/api/account/invitation/look',
       { schema: { body: TokenBody, response: { 200: envelope(InvitationAnswer) } }, config },
-      async (request) => ok(await invitations.look(request.body.token, fromOf(request))),
+      async (request) => ok(await invitations.preview(request.body.token, fromOf(request))),
     );
 
     scope.post(

@@ -20,7 +20,7 @@ const PATH = '/api/operator/verifications';
 
 /** The operators' side: what waits, an application with its documents, the decision. */
 export const operatorVerificationRoutes = (
-  desk: VerificationDecisions,
+  verifications: VerificationDecisions,
   decisions: OperatorDecisions,
 ): FastifyPluginAsyncTypebox =>
   async function operatorVerification(scope) {
@@ -29,19 +29,19 @@ export const operatorVerificationRoutes = (
 
     const queue = { querystring: QueueQuery, response: answers(Queue) };
     scope.get(PATH, { config: reading, schema: queue }, async ({ query: { state = 'submitted' } }) =>
-      ok({ list: await desk.queue(state) }),
+      ok({ list: await verifications.queue(state) }),
     );
 
     const application = { params: SubmissionPath, response: answers(Application) };
     scope.get(`${PATH}/:companyId`, { config: reading, schema: application }, async ({ params }) =>
-      ok(await desk.read(params.companyId)),
+      ok(await verifications.read(params.companyId)),
     );
 
     scope.get(
       `${PATH}/documents/:documentId`,
       { config: { ...reading, produces: ATTACHMENT_TYPES }, schema: { params: SubmissionDocumentPath } },
       async ({ actor, params: { documentId } }, reply) =>
-        sendAttachment(reply, await desk.openDocument(actor, documentId)),
+        sendAttachment(reply, await verifications.openDocument(actor, documentId)),
     );
 
     const approval = { params: DecisionPath, body: ApproveBody, response: answers(Approved) };
@@ -59,7 +59,7 @@ export const operatorVerificationRoutes = (
       `${PATH}/:companyId/:number/refuse`,
       { config: deciding, schema: refusal },
       async ({ actor, params: { companyId, number }, body: { refused = {}, note = null } }) => {
-        await desk.refuse(actor, companyId, number, { refused, note });
+        await verifications.refuse(actor, companyId, number, { refused, note });
         return ok({});
       },
     );

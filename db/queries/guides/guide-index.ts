@@ -24,14 +24,14 @@ export const UNINDEXED = "select distinct subject as guide_id from job where kin
 
 /** Takes the leases of jobs, and their guides' ids. */
 const MERGE = `
-with ${FINISH_JOBS}, touched as materialized (
+with ${FINISH_JOBS}, dirty as materialized (
   select distinct unnest(?::text[]) as guide_id
 ), mask as materialized (
-  select ${chunkOf('guide_id')} as chunk, ${bitsOf('guide_id')} as bits from touched group by 1
+  select ${chunkOf('guide_id')} as chunk, ${bitsOf('guide_id')} as bits from dirty group by 1
 ), fresh as materialized (
   select property, ${chunkOf('guide.id')} as chunk, ${bitsOf('guide.id')} as bits
-  from touched
-  join guide on guide.id = touched.guide_id and guide.deleted_at is null and guide.visibility = 'public'
+  from dirty
+  join guide on guide.id = dirty.guide_id and guide.deleted_at is null and guide.visibility = 'public'
   join merchant on merchant.key = guide.studio_key and merchant.status = 'active'
   cross join lateral (${PROPERTIES}) properties (property)
   group by 1, 2

@@ -137,7 +137,7 @@ export async function closeStatement(
       event: 'issued',
       previousStatus: 'open',
       occurredAt: issuedAt,
-      toldAt: now,
+      publishedAt: now,
     });
     const next = isWholeMonth ? [nextMonth(month), 1] : [month, part + 1];
     await tx.execute(OPEN_NEXT, [...next, settlementId]);

@@ -9,26 +9,26 @@ import { nextSequenceOf, publishToMerchant } from '../notifications/notify.ts';
 export async function publishStatement(
   em: EntityManager,
   settlement: Settlement,
-  told: {
+  facts: {
     readonly event: SettlementEvent;
     readonly previousStatus: SettlementState;
     readonly occurredAt: Date;
     /** In real time; default: when it occurred. */
-    readonly toldAt?: Date;
+    readonly publishedAt?: Date;
     readonly dispute?: DisputeFacts;
   },
 ): Promise<void> {
   const sequence = await nextSequenceOf(em, settlement.id);
   await publishToMerchant(em, {
-    type: `settlement.${told.event}`,
+    type: `settlement.${facts.event}`,
     merchantKey: settlement.merchantKey,
     subjectId: settlement.id,
     settlementId: settlement.id,
     digits: settlement.id.slice('STL'.length),
     sequence,
     position: positionOf(sequence),
-    body: settlementEventBody(settlement, { ...told, sequence }),
-    occurredAt: told.toldAt ?? told.occurredAt,
+    body: settlementEventBody(settlement, { ...facts, sequence }),
+    occurredAt: facts.publishedAt ?? facts.occurredAt,
     isAnnounced: true,
   });
 }

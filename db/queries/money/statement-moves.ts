@@ -88,9 +88,9 @@ export async function resolve(em: EntityManager, asked: Asked & Resolution): Pro
 async function publishResolution(em: EntityManager, settlement: Settlement, asked: Asked & Resolution) {
   const { entryId, reason, outcome, amount = 0, at: occurredAt } = asked;
   const dispute = { lineId: lineId(entryId), reason, outcome, ...(outcome === 'adjusted' && { amount }) };
-  const told = { previousStatus: 'disputed', occurredAt, dispute } as const;
-  await publishStatement(em, settlement, { event: 'dispute_resolved', ...told });
-  if (outcome === 'adjusted') await publishStatement(em, settlement, { event: 'adjusted', ...told });
+  const facts = { previousStatus: 'disputed', occurredAt, dispute } as const;
+  await publishStatement(em, settlement, { event: 'dispute_resolved', ...facts });
+  if (outcome === 'adjusted') await publishStatement(em, settlement, { event: 'adjusted', ...facts });
 }
 
 async function adjust(em: EntityManager, settlement: Settlement, asked: Asked & Resolution): Promise<string> {

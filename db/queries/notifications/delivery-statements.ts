@@ -2,7 +2,7 @@
 import { FAILING_AFTER_MS } from '../../../domain/mail.ts';
 import { prepared } from '../../prepared.ts';
 import { addSingleJobs } from '../platform/jobs.ts';
-import { lookAtEndpoints } from './endpoint-trouble.ts';
+import { addEndpointNotices } from './endpoint-trouble.ts';
 import { ofSubject } from './of-subject.ts';
 
 /** @param id SQL of the notification's. Values before it: the time, twice. */
@@ -127,7 +127,7 @@ export const ENDPOINT_WORKS = `
     where ${SAME_ADDRESS} and e.failing_since is not null for no key update
   ), works as (
     update callback_endpoint e set failing_since = null from was where e.id = was.id
-  ), looked_at as (${lookAtEndpoints('select id, now() as run_at from was where told_state is not null')})
+  ), notices as (${addEndpointNotices('select id, now() as run_at from was where told_state is not null')})
   ${addSingleJobs('endpoint_retry', `select id as subject, failing_since + ${RETRY_AFTER} as run_at from was`)}`;
 
 /** Parameters before the address: when the attempt began; until when the receiver wants no requests, and the version that this is for. */
@@ -139,7 +139,7 @@ export const ENDPOINT_FAILS = `
     or (e.updated_at = f.version and f.held_until > coalesce(e.held_until, '-infinity') + interval '1 second'))
   returning e.id, e.failing_since = f.at as is_new
   )
-  ${lookAtEndpoints(`select id, now() + interval '${FAILING_AFTER_MS} milliseconds' as run_at from fails where is_new`)}`;
+  ${addEndpointNotices(`select id, now() + interval '${FAILING_AFTER_MS} milliseconds' as run_at from fails where is_new`)}`;
 
 /** Parameters behind the address: when the attempt began. A row where it is paused now; the audit log says who did it. */
 export const PAUSE_ENDPOINT = `
@@ -148,7 +148,7 @@ export const PAUSE_ENDPOINT = `
   ), paused as (
     update callback_endpoint e set paused_at = ?::timestamptz from endpoint was
     where e.id = was.id and was.paused_at is null returning e.id
-  ), looked_at as (${lookAtEndpoints('select id, now() as run_at from paused')}
+  ), notices as (${addEndpointNotices('select id, now() as run_at from paused')}
   ), audited as (
     insert into audit_entry (action, subject, merchant_key, actor)
     select 'callback.paused', 'callback:' || case when is_first then merchant_key else id end, merchant_key, 'platform'

@@ -25,11 +25,11 @@ export interface EndpointToNotify {
 const PROVED_AFTER_MS = 60_000;
 
 /** SQL: adds jobs that check these endpoints as soon as their owners may have to be notified. @param rows a query of `id` and `run_at`. */
-export const lookAtEndpoints = (rows: string) =>
+export const addEndpointNotices = (rows: string) =>
   addSingleJobs('endpoint_notice', `select id as subject, run_at from (${rows}) endpoint`);
 
 /** Its address was saved, or it was resumed: what waits is about to show whether it works. */
-export async function lookAtResumed(em: EntityManager, id: string): Promise<void> {
+export async function addResumedNotice(em: EntityManager, id: string): Promise<void> {
   await addSingleJob(em, 'endpoint_notice', id, PROVED_AFTER_MS);
 }
 
@@ -44,7 +44,7 @@ select id, merchant_key as "merchantKey", url, coalesce(${STATE}, 'healthy') as 
     when failing_since is not null then ${LATER('failing_since', FAILING_AFTER_MS)}
     else ${LATER('updated_at', PROVED_AFTER_MS)} end as "inMs"
 from callback_endpoint
-where id = ? and url is not null and removed_at is null and told_state is distinct from ${STATE}
+where id = ? and url is not null and removed_at is null and notified_state is distinct from ${STATE}
 for no key update`;
 
 /** Locks it until the transaction ends. @returns undefined where its owner knows how it does. */
@@ -54,7 +54,7 @@ export async function findUntold(em: EntityManager, id: string): Promise<Endpoin
 }
 
 export async function markNotified(em: EntityManager, { id, state }: EndpointToNotify): Promise<void> {
-  await em.nativeUpdate(CallbackEndpoint, { id }, { toldState: state === 'healthy' ? null : state });
+  await em.nativeUpdate(CallbackEndpoint, { id }, { notifiedState: state === 'healthy' ? null : state });
 }
 
 /** Why the endpoint acknowledged nothing the last time; both null where nothing is known of it. */
@@ -64,12 +64,12 @@ export interface TroubleCause {
 }
 
 /** What an endpoint fails at waits, and the oldest was tried the most. */
-const LOOKED_AT = 20;
+const MOST_READ = 20;
 const CAUSE = `
 select a.error as "lastError", a.http_status as "httpStatus"
 from (
   select id, attempts from notification
-  where endpoint_id = ? and status = 'pending' order by created_at, id limit ${LOOKED_AT}
+  where endpoint_id = ? and status = 'pending' order by created_at, id limit ${MOST_READ}
 ) n join delivery_attempt a on a.notification_id = n.id and a.number = n.attempts
 where a.error is not null order by a.started_at desc limit 1`;
 

@@ -49,28 +49,28 @@ const BEGINS_BEHIND = `exists (select from feed_start s, at where s.merchant_key
 /** Parameters: position; merchant; those of `some`; window; those of `matching`; limit; merchant. */
 export const feedSql = (some: string, matching: string) => `
   with at as not materialized (select ?::xid8 as transaction_id, ?::text as subject_id, ?::int as position),
-  looked as materialized (
+  scanned as materialized (
     select n.id, n.transaction_id, n.subject_id, n.position, n.type, n.created_at from notification n, at
     where n.merchant_key = ? and ${BEHIND('n', 'at')} ${some}
     order by n.transaction_id, n.subject_id, n.position limit ?
   ), found as (
-    select * from looked n where true ${matching} order by transaction_id, subject_id, position limit ?
+    select * from scanned n where true ${matching} order by transaction_id, subject_id, position limit ?
   )
-  select ${HORIZON}::text as horizon, ${BEGINS_BEHIND} as "isTooOld", (select count(*)::int from looked) as looked,
-    e.transaction_id::text as "lookedTransaction", e.subject_id as "lookedSubject", e.position as "lookedPosition",
+  select ${HORIZON}::text as horizon, ${BEGINS_BEHIND} as "isTooOld", (select count(*)::int from scanned) as scanned,
+    e.transaction_id::text as "scannedTransaction", e.subject_id as "scannedSubject", e.position as "scannedPosition",
     f.transaction_id::text as "transactionId", f.subject_id as "subjectId", f.position,
     (select body from notification where id = f.id) as body
   from (values (1)) one left join found f on true
-    left join (select * from looked order by transaction_id desc, subject_id desc, position desc limit 1) e on true
+    left join (select * from scanned order by transaction_id desc, subject_id desc, position desc limit 1) e on true
   order by f.transaction_id, f.subject_id, f.position`;
 
 interface Row extends FeedPosition {
   readonly horizon: string;
   readonly isTooOld: boolean;
-  readonly looked: number;
-  readonly lookedTransaction: string;
-  readonly lookedSubject: string;
-  readonly lookedPosition: number;
+  readonly scanned: number;
+  readonly scannedTransaction: string;
+  readonly scannedSubject: string;
+  readonly scannedPosition: number;
   /** Null in the only row where nothing was found. */
   readonly body: string | null;
 }
@@ -105,7 +105,7 @@ export async function readFeed(
   const bodies = found.slice(0, size).map(({ body }) => body ?? '');
   const [first] = rows;
   if (found.length > size) return { bodies, end: positionOf(found[size - 1]!), hasMore: true };
-  if (first.looked === window) return { bodies, end: lookedAt(first), hasMore: true };
+  if (first.scanned === window) return { bodies, end: scannedTo(first), hasMore: true };
   // Everything below the horizon was read, so that the next read need not begin here again.
   const unfilteredEnd = found.length > 0 ? positionOf(found.at(-1)!) : after;
   return { bodies, end: isFiltered ? before(first.horizon) : unfilteredEnd, hasMore: false };
@@ -116,10 +116,10 @@ const positionOf = ({ transactionId, subjectId, position }: Row): FeedPosition =
   subjectId,
   position,
 });
-const lookedAt = (row: Row): FeedPosition => ({
-  transactionId: row.lookedTransaction,
-  subjectId: row.lookedSubject,
-  position: row.lookedPosition,
+const scannedTo = (row: Row): FeedPosition => ({
+  transactionId: row.scannedTransaction,
+  subjectId: row.scannedSubject,
+  position: row.scannedPosition,
 });
 const before = (transactionId: string): FeedPosition => ({ ...FEED_START, transactionId });
 

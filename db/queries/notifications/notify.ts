@@ -77,13 +77,13 @@ with event as (
 insert into notification (id, settlement_id, subject_id, sequence, position, type, merchant_key, endpoint_id, in_feed,
   status, wake_at, body, created_at)
 select made.id, v.settlement_id, v.subject_id, v.sequence, v.position, v.type, v.merchant_key, e.id, e.is_first,
-  case when made.is_unheard then 'unsubscribed' when e.url is null then 'skipped' else 'pending' end,
+  case when made.is_unsubscribed then 'unsubscribed' when e.url is null then 'skipped' else 'pending' end,
   v.wake_at, '{"notificationId":"' || made.id || '",' || substr(v.body, 2), v.happened_at
 from event v join callback_endpoint e on e.merchant_key = v.merchant_key and e.removed_at is null
   cross join lateral (select
     'NTF' || v.digits || '-' || v.sequence || case when e.is_first then '' else '-' || substr(e.id, 3) end as id,
-    e.id is not distinct from v.except_id or not e.event_types && v.filters as is_unheard) made
-where e.is_first or (e.url is not null and not made.is_unheard)
+    e.id is not distinct from v.except_id or not e.event_types && v.filters as is_unsubscribed) made
+where e.is_first or (e.url is not null and not made.is_unsubscribed)
 on conflict (subject_id, position, endpoint_id) do nothing`;
 
 /** Publishes to one merchant, in the caller's transaction. The same event again adds nothing. */

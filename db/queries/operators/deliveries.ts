@@ -8,7 +8,7 @@ import { NEXT_ATTEMPT } from '../notifications/next-attempt.ts';
 /** Nobody counts farther. */
 const MOST_WAITING = 10_000;
 /** Causes are given for so many of an endpoint, those that wait longest. */
-const LOOKED_AT = 200;
+const MOST_READ = 200;
 
 interface Cause {
   /** Null: there was no attempt yet. */
@@ -49,7 +49,7 @@ const CAUSES = `
   from (
     select a.error, a.http_status, count(*) as times
     from (select id, attempts from notification where endpoint_id = f.endpoint_id and status = 'pending'
-      order by created_at, id limit ${LOOKED_AT}) n
+      order by created_at, id limit ${MOST_READ}) n
     left join delivery_attempt a on a.notification_id = n.id and a.number = n.attempts
     group by a.error, a.http_status) grouped`;
 
@@ -131,7 +131,7 @@ export async function queueOf(em: EntityManager, endpointId: string): Promise<En
          limit ${MOST_WAITING}) counted) as waiting,
        ${utc('min(created_at)')} as "oldestAt", ${utc('min(next_at)')} as "nextAttemptAt"
      from (select n.created_at, ${NEXT_ATTEMPT} as next_at from notification n where n.endpoint_id = ?
-       and n.status = 'pending' order by n.created_at, n.id limit ${LOOKED_AT}) oldest`,
+       and n.status = 'pending' order by n.created_at, n.id limit ${MOST_READ}) oldest`,
     [endpointId, endpointId],
   );
   return row;

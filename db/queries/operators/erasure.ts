@@ -10,8 +10,11 @@ export async function eraseOrder(em: EntityManager, orderId: string): Promise<bo
   const [row] = await em.execute<[{ erased: boolean }]>('select erase_order(?) as erased', [orderId]);
   if (!row.erased) return false;
   const where = { subjectId: orderId, type: { $ne: 'review.created' } } as const;
-  const told = await em.find(Notification, where, { fields: ['id', 'body'], disableIdentityMap: true });
-  const bodies = told.map(({ id, body }) => ({ id, body: bodyWithoutWords(body) }));
+  const notifications = await em.find(Notification, where, {
+    fields: ['id', 'body'],
+    disableIdentityMap: true,
+  });
+  const bodies = notifications.map(({ id, body }) => ({ id, body: bodyWithoutWords(body) }));
   await em.execute(
     `update notification n set body = given.body from jsonb_to_recordset(?::jsonb) as given (id text, body text)
      where n.id = given.id`,

@@ -4,12 +4,12 @@ import type { AttemptError } from '../../../domain/notification.ts';
 import { utc } from './deliveries.ts';
 
 /** So many of the newest notifications are counted; nobody reads more on one screen. */
-const LOOKED_AT = 10_000;
+const MOST_READ = 10_000;
 
 const RECENT = `
   recent as (select id, endpoint_id, status, created_at, acknowledged_at, attempts from notification
     where merchant_key = ? and created_at >= ?::timestamptz and status <> 'unsubscribed'
-    order by created_at desc, id desc limit ${LOOKED_AT})`;
+    order by created_at desc, id desc limit ${MOST_READ})`;
 
 export interface EndpointDeliveries {
   readonly endpointId: string;

@@ -10,7 +10,7 @@ import { WITH_WAITING } from './deliveries.ts';
 const MOST_UNSTARTED = 100_000;
 const MOST_STUCK = 1_000;
 /** What was requested again is due from then on, and is among the oldest: so many of them are read. */
-const LOOKED_AT = 200;
+const MOST_READ = 200;
 
 const SECONDS_SINCE = (instant: string) =>
   `greatest(0, coalesce(extract(epoch from now() - ${instant}), 0))::float8`;
@@ -36,7 +36,7 @@ const WAITING = `${WITH_WAITING}, waiting as (
   from first f join callback_endpoint e on e.id = f.endpoint_id cross join lateral (
     select min(greatest(created_at, resent_at)) as due_since from (
       select created_at, resent_at from notification where endpoint_id = f.endpoint_id and status = 'pending'
-      order by created_at, id limit ${LOOKED_AT}) oldest) o)`;
+      order by created_at, id limit ${MOST_READ}) oldest) o)`;
 
 /** How long the oldest notification has waited, by the state of its endpoint. Every state is there. */
 export async function oldestUndelivered(em: EntityManager): Promise<Figure[]> {

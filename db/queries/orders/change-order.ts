@@ -69,11 +69,11 @@ export type UnmovedEvent = Pick<
 };
 
 const TELL = (reason: UnmovedReason) => `
-with told as (
+with published as (
   select id, merchant_key, studio_key, ?::int as sequence, ?::int as position, '' as tag, ?::text as merchant_body,
     ?::text as studio_body, now() as happened_at, case when ? then null else now() end as wake_at
   from orders where id = ?
-)${publishToParties('told', typeOfUnmoved(reason))}`;
+)${publishToParties('published', typeOfUnmoved(reason))}`;
 
 /**
  * Writes the event and publishes it to both parties, in the caller's transaction, which holds the order.

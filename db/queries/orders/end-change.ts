@@ -36,8 +36,8 @@ export async function endWaitingChange(
   const { id: orderId, status: orderStatus } = order;
   const sequence = order.sequence + 1;
   const at = by.occurredAt;
-  const stood = { id: orderId, status: orderStatus, sequence: order.sequence };
-  if ((await tx.nativeUpdate(Order, stood, { sequence, updatedAt: at })) === 0) return undefined;
+  const unchanged = { id: orderId, status: orderStatus, sequence: order.sequence };
+  if ((await tx.nativeUpdate(Order, unchanged, { sequence, updatedAt: at })) === 0) return undefined;
   const ended = { status, sequence, endReason, decidedAt: at };
   await tx.nativeUpdate(OrderChange, { id: change.id, status: 'requested' }, ended);
   const event: UnmovedEvent = {

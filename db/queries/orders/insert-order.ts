@@ -109,12 +109,12 @@ new_order as (
 ), new_event as (
   insert into order_event (order_id, sequence, to_status, reason, actor_kind, actor_key, acting_key, occurred_at, request_id)
   select id, 1, 'pending', 'created', 'merchant', "merchantKey", "actingKey", "createdAt", "requestId" from written
-), told as (
+), published as (
   select id, 1 as sequence, 10 as position, '' as tag, "merchantKey" as merchant_key, "studioKey" as studio_key,
     "merchantBody" as merchant_body, "studioBody" as studio_body, "createdAt" - "clockAheadMs" * interval '1 millisecond' as happened_at,
     null::timestamptz as wake_at
   from written
-), new_notification as (${publishToParties('told', 'order.status_changed')}
+), new_notification as (${publishToParties('published', 'order.status_changed')}
 )`;
 
 /**

@@ -41,11 +41,11 @@ with moved as (
     (order_id, sequence, from_status, to_status, reason, actor_kind, actor_key, acting_key, update_id, note, occurred_at,
      request_id)
   select id, ?::int, ?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ? from moved
-), told as (
+), published as (
   select id, merchant_key, studio_key, ?::int as sequence, ?::int as position, '' as tag, ?::text as merchant_body,
     ?::text as studio_body, now() as happened_at, null::timestamptz as wake_at
   from moved
-), new_notification as (${publishToParties('told', 'order.status_changed')}
+), new_notification as (${publishToParties('published', 'order.status_changed')}
 )
 select id from moved`;
 

@@ -31,13 +31,13 @@ export async function insertMessage(em: EntityManager, message: NewMessage): Pro
 
 /** There is no workflow behind it: its deliveries bring it to everyone. */
 const PUBLISH_MESSAGE = `
-with told as (
+with published as (
   select o.id, ?::text as conversation, side.key as merchant_key, side.key as studio_key, ?::int as sequence,
     ?::int as position, '${MESSAGE_TAG}' as tag, ?::text as merchant_body, ?::text as studio_body,
     now() as happened_at, now() as wake_at
   from orders o, lateral (select case when ? = 'studio' then o.merchant_key else o.studio_key end as key) side
   where o.id = ?
-)${publishToParties('told', 'message.received', 'o.conversation')}`;
+)${publishToParties('published', 'message.received', 'o.conversation')}`;
 
 /** Publishes a message to the other side, and who acts for it, in the transaction that wrote the message. @param sequence its number. */
 export async function publishMessage(

@@ -13,11 +13,11 @@ export interface StudioReminder {
 
 /** The order's row is held: a move that comes at the same time is published after the reminder, or instead of it. */
 const REMIND = `
-with told as (
+with published as (
   select id, studio_key as merchant_key, studio_key, sequence, ?::int as position, ?::text as tag, ?::text as merchant_body,
     ?::text as studio_body, now() as happened_at, null::timestamptz as wake_at
   from orders where id = ? and status = 'pending' and sequence = ?::int for no key update
-)${publishToParties('told', 'order.confirmation_due')}
+)${publishToParties('published', 'order.confirmation_due')}
 on conflict (subject_id, position, endpoint_id) do nothing`;
 
 /** Notifies the studio, and who acts for it, that its time to confirm runs out. Idempotent. */

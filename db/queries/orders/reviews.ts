@@ -41,11 +41,11 @@ export async function insertReview(em: EntityManager, review: NewReview): Promis
 
 /** The order's workflow is over, or may be: its deliveries bring it to everyone. */
 const PUBLISH_REVIEW = `
-with told as (
+with published as (
   select id, merchant_key, studio_key, ?::int as sequence, ?::int as position, '${BETWEEN.review}' as tag,
     ?::text as merchant_body, ?::text as studio_body, now() as happened_at, now() as wake_at
   from orders where id = ?
-)${publishToParties('told', 'review.created')}`;
+)${publishToParties('published', 'review.created')}`;
 
 /** Publishes an order's review to both sides, in the caller's transaction. */
 export async function publishReview(

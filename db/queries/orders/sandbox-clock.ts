@@ -43,8 +43,8 @@ export async function selectOrdersToSignal(
   { key, aheadMs }: MerchantToSignal,
   limit: number,
 ): Promise<Order[]> {
-  const untold = { merchantKey: key, status: { $in: [...LIVE_STATES] }, clockAheadMs: { $lt: aheadMs } };
-  return await em.find(Order, untold, { orderBy: { id: 'asc' }, limit });
+  const unsignalled = { merchantKey: key, status: { $in: [...LIVE_STATES] }, clockAheadMs: { $lt: aheadMs } };
+  return await em.find(Order, unsignalled, { orderBy: { id: 'asc' }, limit });
 }
 
 /** Ids of the merchant's holds that are written as held. */

@@ -4,7 +4,7 @@
  *
  * - The time is given back while an entry is made: the one who makes it locks what has the time, so either it is seen as free, or
  *   the one who gives it back sees the entry, and adds a job.
- * - A merchant is notified twice of the same: `told_at` is set with the event. Only time that was given back clears it, or
+ * - A merchant is notified twice of the same: `notified_at` is set with the event. Only time that was given back clears it, or
  *   a check that finds the time taken; and nobody checks while there is a job of the guide's time.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -57,7 +57,7 @@ with ${FINISH_JOBS}, changed as materialized (
     and (t.start_at is null or (e.trip_start_at < t.end_at and e.trip_end_at > t.start_at))
   group by e.id
 ), untold as (
-  update waitlist_entry e set told_at = null from due where e.id = due.id and due.was_taken and e.told_at is not null
+  update waitlist_entry e set notified_at = null from due where e.id = due.id and due.was_taken and e.notified_at is not null
 )
 ${LOOK_AT}`;
 
@@ -65,7 +65,7 @@ ${LOOK_AT}`;
  * Adds checks for the entries that wait for these jobs' time, and ends the jobs with it. Processes take turns, so that two of them do not wait
  * for each other in a circle.
  */
-export async function lookAtWhoWaits(em: EntityManager, jobs: readonly Job[]): Promise<void> {
+export async function addWaitlistChecks(em: EntityManager, jobs: readonly Job[]): Promise<void> {
   await holdLock(em, 'waitlist');
   await em.execute(FIND_WHO_WAITS, [leasesOf(jobs), `{${jobs.map(({ id }) => id).join()}}`]);
 }
@@ -73,7 +73,7 @@ export async function lookAtWhoWaits(em: EntityManager, jobs: readonly Job[]): P
 /** An entry that is to be checked. */
 export interface DueEntry extends WaitlistFacts {
   readonly merchantKey: string;
-  readonly isTold: boolean;
+  readonly isNotified: boolean;
   readonly sandbox: boolean;
   readonly clockAheadMs: number;
   /** Somebody had some of its time at the moment of the check. */
@@ -85,7 +85,7 @@ export interface DueEntry extends WaitlistFacts {
 /** One statement, so one moment: what is known of the guide's time, and what has it. */
 const FIND_DUE = `
 select e.id::float8 as id, e.merchant_key as "merchantKey", e.guide_id as "guideId", e.trip_date::text as "tripDate",
-  e.trip_days as "tripDays", e.trip_kind_id as "tripKindId", e.start_time as "startTime", e.told_at is not null as "isTold",
+  e.trip_days as "tripDays", e.trip_kind_id as "tripKindId", e.start_time as "startTime", e.notified_at is not null as "isNotified",
   m.sandbox, m.clock_ahead_ms::float8 as "clockAheadMs", exists (
     select from reservation r where r.guide_id = e.guide_id
       and tstzrange(r.start_at, r.end_at) && tstzrange(e.trip_start_at, e.trip_end_at)) as "isReserved",
@@ -100,9 +100,9 @@ export async function findDueEntry(em: EntityManager, id: string): Promise<DueEn
 }
 
 /** The entry was checked. @param isFree its merchant has been notified that it is, now or before. */
-export async function markLookedAt(em: EntityManager, id: number, isFree: boolean, at: Date): Promise<void> {
+export async function markChecked(em: EntityManager, id: number, isFree: boolean, at: Date): Promise<void> {
   await em.execute(
-    'update waitlist_entry set told_at = case when ? then coalesce(told_at, ?::timestamptz) end where id = ?',
+    'update waitlist_entry set notified_at = case when ? then coalesce(notified_at, ?::timestamptz) end where id = ?',
     [isFree, at, id],
   );
 }

@@ -12,14 +12,14 @@ export const UNSTARTED_ORDERS = `orders where ${UNSTARTED}`;
 export const UNSTARTED_HOLDS = `hold where ${UNSTARTED} and status = 'held'`;
 
 /** So many of the oldest are read to find whose turn it is. */
-const LOOKED_AT = 5_000;
+const MOST_READ = 5_000;
 
 /** SQL: the next of these rows of a table; merchants take turns. In a CTE, since a subquery might be run once for each row. */
 const take = (table: string, which: string) =>
   `with taken as materialized (
      select t.id from (
        select id, launch_after, row_number() over (partition by merchant_key order by launch_after) as turn
-       from (select id, merchant_key, launch_after from ${which} order by launch_after limit ${LOOKED_AT}) oldest
+       from (select id, merchant_key, launch_after from ${which} order by launch_after limit ${MOST_READ}) oldest
      ) t join ${table} locked on locked.id = t.id
      order by t.turn, t.launch_after limit ? for update of locked skip locked)
    update ${table} set launch_after = now() + ${LEASE}

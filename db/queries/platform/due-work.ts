@@ -22,11 +22,11 @@ const ROWS: [work: Work, rows: string][] = [
   ...JOB_KINDS.map((kind): [Work, string] => [kind, dueJobs(kind)]),
 ];
 
-const LOOK = ROWS.map(([work, rows]) => `exists (select from ${rows}) as "${work}"`);
-export const LOOK_AT_ALL = `select ${LOOK.join(',\n')}`;
+const EXISTS = ROWS.map(([work, rows]) => `exists (select from ${rows}) as "${work}"`);
+export const SELECT_DUE = `select ${EXISTS.join(',\n')}`;
 
 /** The kinds of which there is something to do at this moment, in one round trip. */
 export async function selectDueWork(em: EntityManager): Promise<Work[]> {
-  const [row] = await em.execute<Record<Work, boolean>[]>(LOOK_AT_ALL);
+  const [row] = await em.execute<Record<Work, boolean>[]>(SELECT_DUE);
   return ROWS.flatMap(([work]) => (row?.[work] ? [work] : []));
 }

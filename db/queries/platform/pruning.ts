@@ -26,7 +26,7 @@ export interface PruneStep {
 }
 
 export interface PrunedStep {
-  readonly looked: number;
+  readonly scanned: number;
   readonly removed: number;
   /** The position of the last one that was read. */
   readonly last: string | null;
@@ -49,17 +49,17 @@ export async function pruneOwners(em: EntityManager, kind: PrunedKind): Promise<
  * that waits for nobody: attempts are only ever written.
  */
 const attemptsStep = (isDry: boolean) => `
-with looked as materialized (
+with scanned as materialized (
   select notification_id, number, started_at from delivery_attempt
   where endpoint_id = ? and started_at < ?::timestamptz and started_at >= ?::timestamptz
     and (started_at, notification_id, number) > (?::timestamptz, ?, ?::int)
   order by started_at, notification_id, number limit ?
 ), going as (
-  select l.notification_id, l.number from looked l join notification n on n.id = l.notification_id
+  select l.notification_id, l.number from scanned l join notification n on n.id = l.notification_id
   where n.status <> 'pending'
 ), gone as (${isDry ? 'select from going' : 'delete from delivery_attempt a using going g where a.notification_id = g.notification_id and a.number = g.number returning 1'})
-select (select count(*)::int from looked) as looked, (select count(*)::int from gone) as removed,
-  (select jsonb_build_array(started_at, notification_id, number)::text from looked
+select (select count(*)::int from scanned) as scanned, (select count(*)::int from gone) as removed,
+  (select jsonb_build_array(started_at, notification_id, number)::text from scanned
    order by started_at desc, notification_id desc, number desc limit 1) as last`;
 
 /** Among so many events that are kept, the one that was written first has the lowest number (as feedSince has it). */
@@ -72,7 +72,7 @@ const MOMENT = 1_000;
  * is left to the next run.
  */
 const notificationsStep = (isDry: boolean) => `
-with looked as materialized (
+with scanned as materialized (
   select id, created_at from notification
   where merchant_key = ? and created_at < ?::timestamptz and (created_at, id) > (?::timestamptz, ?)
   order by created_at, id limit ?
@@ -83,15 +83,15 @@ with looked as materialized (
   order by transaction_id limit 1
 ), going as materialized (
   select n.id, n.merchant_key, n.in_feed, n.transaction_id, n.subject_id, n.position
-  from looked l join notification n on n.id = l.id join orders o on o.id = n.order_id
+  from scanned l join notification n on n.id = l.id join orders o on o.id = n.order_id
     join order_event e on e.order_id = o.id and e.sequence = o.sequence
   where n.status <> 'pending' and not ${isLiveSql('o.status')} and e.occurred_at < ?::timestamptz
     and n.transaction_id < coalesce((select transaction_id from kept), feed_horizon())
     and not exists (select from ${ofSubject('n.subject_id')} w where w.status = 'pending')
   ${isDry ? '' : 'for update of n skip locked'}
 ), ${isDry ? 'gone as (select from going)' : REMOVED}
-select (select count(*)::int from looked) as looked, (select count(*)::int from gone) as removed,
-  (select jsonb_build_array(created_at, id)::text from looked order by created_at desc, id desc limit 1) as last`;
+select (select count(*)::int from scanned) as scanned, (select count(*)::int from gone) as removed,
+  (select jsonb_build_array(created_at, id)::text from scanned order by created_at desc, id desc limit 1) as last`;
 
 const REMOVED = `attempts as (
   delete from delivery_attempt a using going g where a.notification_id = g.id

@@ -117,10 +117,10 @@ function violations(validate: ValidateFunction, data: unknown): SchemaViolations
 
 /** `anyOf` and `if` only repeat what their branches say better, and "must be null" is no advice. */
 function usefulErrors(errors: ErrorObject[]): ErrorObject[] {
-  const telling = errors.filter(
+  const useful = errors.filter(
     ({ keyword, params }) => !['anyOf', 'if'].includes(keyword) && params.type !== 'null',
   );
-  return telling.length > 0 ? telling : errors;
+  return useful.length > 0 ? useful : errors;
 }
 
 function toFastify({ keyword, instancePath, schemaPath, params, message }: ErrorObject) {

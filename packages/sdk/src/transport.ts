@@ -125,9 +125,9 @@ export class Transport {
     const outgoing = { fetch: this.#fetch, url, init, signal, timeout: timeout + (call.waits ?? 0) };
     const { response, text } = await exchange(outgoing);
     this.#readClock(response, call);
-    for (const tell of [this.#options.onResponse, call.options?.onResponse]) tell?.(response);
-    const { status, headers: told } = response;
-    return dataOf({ status, headers: told, text }, !ENVELOPED.test(call.path));
+    for (const listener of [this.#options.onResponse, call.options?.onResponse]) listener?.(response);
+    const { status, headers: received } = response;
+    return dataOf({ status, headers: received, text }, !ENVELOPED.test(call.path));
   }
 
   async #sign({ call, url, headers, body }: Prepared): Promise<Record<string, string>> {

@@ -49,7 +49,7 @@ export async function previewRun(
 }
 
 /** The state of a month: how many statements are in which state, and whether it may, or is being, closed. */
-export interface MonthStanding {
+export interface MonthState {
   readonly month: string;
   readonly counts: Readonly<Record<SettlementState, number>>;
   /**
@@ -69,7 +69,7 @@ export async function listMonths({
   ...deps
 }: Pick<StatementOperationsDeps, 'orm' | 'timeZone' | 'now'> & {
   readonly gateway: Pick<SettlementGateway, 'isRunning'>;
-}): Promise<MonthStanding[]> {
+}): Promise<MonthState[]> {
   const running = monthOf(deps.now(), deps.timeZone);
   const due = await dueMonths(deps, previousMonth(running));
   const counted = await countByMonth(deps.orm.em.fork(), monthsBack(running, MONTHS));
@@ -100,7 +100,7 @@ async function dueMonths(
   return due;
 }
 
-function stateOf(month: string, running: string, due: readonly string[]): MonthStanding['state'] {
+function stateOf(month: string, running: string, due: readonly string[]): MonthState['state'] {
   if (month > running) return 'ahead';
   if (month === running) return 'running';
   return due.includes(month) ? 'due' : 'closed';

@@ -157,8 +157,8 @@ export async function verifyMerchant(
   {
     reason,
     at,
-    told = [],
-  }: { readonly reason: string | null; readonly at: Date; readonly told?: readonly string[] },
+    mailed = [],
+  }: { readonly reason: string | null; readonly at: Date; readonly mailed?: readonly string[] },
 ): Promise<void> {
   const merchant = await lockMerchant(em, key);
   const isNew = merchant.verification !== decision;
@@ -167,7 +167,7 @@ export async function verifyMerchant(
   await audit(em, actor, `merchant.${decision}`, key);
   if (!isNew) return;
   const contact = merchant.contactEmail?.toLowerCase();
-  const isMailed = told.some((address) => address.toLowerCase() === contact);
+  const isMailed = mailed.some((address) => address.toLowerCase() === contact);
   await publishDecision(em, key, decision, { reason, isMailed, occurredAt: at });
 }
 

@@ -79,10 +79,10 @@ describe('an announcement', () => {
 
     const { notifications, until } = await announce(agencys);
 
-    const told = { label: '#1 pending', outcome: acknowledged };
+    const notified = { label: '#1 pending', outcome: acknowledged };
     expect(notifications).toHaveLength(3);
     expect(notifications).toEqual(
-      expect.arrayContaining([endpointId, second, studio].map((id) => ({ ...told, endpointId: id }))),
+      expect.arrayContaining([endpointId, second, studio].map((id) => ({ ...notified, endpointId: id }))),
     );
     expect(woken).toEqual([]);
     expect(until).toBe(10);

@@ -80,12 +80,12 @@ test('a wrong password, an unknown address, and one without a password are answe
     const password = email.startsWith('unconfirmed') ? PASSWORD : 'not this one at all';
     answers.push(await visitor(site.app).post('sign-in', { email, password }));
   }
-  const told = answers.map(({ statusCode, headers, body }) => {
+  const notified = answers.map(({ statusCode, headers, body }) => {
     const { requestId, ...data } = JSON.parse(body).data;
     return { statusCode, cookie: headers['set-cookie'], data };
   });
-  expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
-  expect(told[0]).toMatchObject({ statusCode: 401, data: { reason: 'wrong_credentials' } });
+  expect(new Set(notified.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(notified[0]).toMatchObject({ statusCode: 401, data: { reason: 'wrong_credentials' } });
 });
 
 test('a hash with the parameters of another day is made anew when its password is shown', async () => {

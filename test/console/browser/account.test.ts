@@ -184,8 +184,8 @@ test('a new address counts in the browser of its account, and who is guessed at 
   await stranger.getByRole('button', { name: 'Sign in', exact: true }).click();
   await stranger.getByText('Too many wrong tries.').waitFor();
   await expectAccessibleInBothThemes(stranger);
-  const told = await takeMails(console.platform);
-  const guessed = told.find(({ subject }) => subject === 'Somebody tries to guess your password');
+  const notified = await takeMails(console.platform);
+  const guessed = notified.find(({ subject }) => subject === 'Somebody tries to guess your password');
   await stranger.goto(`/allow-device#${tokenIn(guessed!)}`);
   await stranger.getByRole('heading', { name: 'Use this browser' }).waitFor();
   await expectAccessibleInBothThemes(stranger);

@@ -23,7 +23,7 @@ const OBJECTION = 'Half a day only: <img src=x onerror="document.title=1">';
 
 let opened: ConsoleInBrowser;
 let agency: Page;
-let desk: Page;
+let operators: Page;
 let orderId: string;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   orderId = await completedOrder();
   agency = await opened.signedIn('agency');
   await agency.waitForURL(/\/CO\d+\/sandbox$/);
-  desk = await operator();
+  operators = await operator();
 }, PATIENCE_MS);
 afterAll(() => opened.close(), PATIENCE_MS);
 
@@ -135,32 +135,32 @@ test(
 test(
   'an operator finds it in the queue, reads line and conversation side by side, answers and decides',
   async () => {
-    await desk.goto('/desk/money');
-    await heading(desk, 'Money').waitFor();
-    await desk.getByText('1 new message').waitFor();
-    await expectAccessibleInBothThemes(desk);
-    await desk
+    await operators.goto('/desk/money');
+    await heading(operators, 'Money').waitFor();
+    await operators.getByText('1 new message').waitFor();
+    await expectAccessibleInBothThemes(operators);
+    await operators
       .getByRole('row', { name: /1 new message/ })
       .getByRole('link')
       .first()
       .click();
-    await heading(desk, 'Disputed line').waitFor();
-    await desk.getByText(OBJECTION).waitFor();
-    expect((await download(desk, 'Download receipt.png')).equals(PNG)).toBe(true);
-    await desk.getByRole('textbox', { name: 'Message' }).fill('You are right.');
-    await desk.getByRole('button', { name: 'Send message' }).click();
-    await desk.getByText('You are right.').waitFor();
-    await expectAccessibleInBothThemes(desk);
+    await heading(operators, 'Disputed line').waitFor();
+    await operators.getByText(OBJECTION).waitFor();
+    expect((await download(operators, 'Download receipt.png')).equals(PNG)).toBe(true);
+    await operators.getByRole('textbox', { name: 'Message' }).fill('You are right.');
+    await operators.getByRole('button', { name: 'Send message' }).click();
+    await operators.getByText('You are right.').waitFor();
+    await expectAccessibleInBothThemes(operators);
     // The merchant has not reloaded.
     await agency.getByText('You are right.').waitFor({ timeout: LIVE_MS });
 
-    await desk.getByRole('radio', { name: /^Adjust/ }).check({ force: true });
-    await desk.getByLabel(/^Amount in the merchant’s favour/).fill('60.00');
-    await desk.getByLabel('Reason, for the merchant').fill('half a day is given back');
-    await expectAccessibleInBothThemes(desk);
-    await desk.getByRole('button', { name: 'Answer the objection' }).dblclick();
-    await desk.getByText('The objection is answered.').waitFor();
-    await desk.getByText('half a day is given back').waitFor();
+    await operators.getByRole('radio', { name: /^Adjust/ }).check({ force: true });
+    await operators.getByLabel(/^Amount in the merchant’s favour/).fill('60.00');
+    await operators.getByLabel('Reason, for the merchant').fill('half a day is given back');
+    await expectAccessibleInBothThemes(operators);
+    await operators.getByRole('button', { name: 'Answer the objection' }).dblclick();
+    await operators.getByText('The objection is answered.').waitFor();
+    await operators.getByText('half a day is given back').waitFor();
   },
   PATIENCE_MS,
 );
@@ -184,40 +184,40 @@ test(
 test(
   'an operator sees a correction before it is posted, posts it once, and finds it with its id',
   async () => {
-    await desk.goto('/desk/money/corrections/new?merchantKey=mk_sandbox_agency');
-    await heading(desk, 'New correction').waitFor();
-    await desk.getByLabel('Amount').fill('1.001');
-    await desk.getByLabel(/^Reason/).fill('goodwill');
-    await desk.getByRole('button', { name: 'Preview' }).click();
-    await desk.getByText(/written as it should be/).waitFor();
-    expect(await desk.getByLabel(/^Reason/).inputValue()).toBe('goodwill');
-    await expectAccessibleInBothThemes(desk);
-    await desk.getByLabel('Amount').fill('-20.00');
-    await desk.getByRole('button', { name: 'Preview' }).click();
-    await desk.getByText('This would be posted').waitFor();
-    await expectAccessibleInBothThemes(desk);
-    await desk.getByRole('button', { name: 'Post it' }).dblclick();
-    await desk.getByText('Posted.', { exact: true }).waitFor();
+    await operators.goto('/desk/money/corrections/new?merchantKey=mk_sandbox_agency');
+    await heading(operators, 'New correction').waitFor();
+    await operators.getByLabel('Amount').fill('1.001');
+    await operators.getByLabel(/^Reason/).fill('goodwill');
+    await operators.getByRole('button', { name: 'Preview' }).click();
+    await operators.getByText(/written as it should be/).waitFor();
+    expect(await operators.getByLabel(/^Reason/).inputValue()).toBe('goodwill');
+    await expectAccessibleInBothThemes(operators);
+    await operators.getByLabel('Amount').fill('-20.00');
+    await operators.getByRole('button', { name: 'Preview' }).click();
+    await operators.getByText('This would be posted').waitFor();
+    await expectAccessibleInBothThemes(operators);
+    await operators.getByRole('button', { name: 'Post it' }).dblclick();
+    await operators.getByText('Posted.', { exact: true }).waitFor();
     const postings = await opened.platform.orm.em
       .fork()
       .execute<{ id: string }[]>(`select id from ledger_posting where reason = 'goodwill'`);
     expect(postings).toHaveLength(1);
-    await desk.getByText(String(postings[0]?.id)).waitFor();
-    await desk.goto('/desk/money/corrections');
-    await desk.getByText('goodwill').waitFor();
-    await expectAccessibleInBothThemes(desk);
+    await operators.getByText(String(postings[0]?.id)).waitFor();
+    await operators.goto('/desk/money/corrections');
+    await operators.getByText('goodwill').waitFor();
+    await expectAccessibleInBothThemes(operators);
     for (const [path, title] of [
       ['statements', 'Statements'],
       ['disputes?show=any', 'Objections'],
       ['run', /^Close /],
     ] as const) {
-      await desk.goto(`/desk/money/${path}`);
-      await heading(desk, title).waitFor();
-      await desk
+      await operators.goto(`/desk/money/${path}`);
+      await heading(operators, title).waitFor();
+      await operators
         .getByText(/ · Sandbox|Nothing to close/)
         .first()
         .waitFor();
-      await expectAccessibleInBothThemes(desk);
+      await expectAccessibleInBothThemes(operators);
     }
   },
   PATIENCE_MS,

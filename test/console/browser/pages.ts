@@ -131,7 +131,7 @@ function spanishPages({ guideId, confirmed, agency }: SandboxLife): Pages {
 
 function operatorPages({ confirmed, agency, studio }: SandboxLife, company: string): Pages {
   return {
-    desk: '',
+    backOffice: '',
     search: '/search',
     verifications: '/verifications',
     verification: `/verifications/${company}`,

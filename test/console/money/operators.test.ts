@@ -40,10 +40,10 @@ afterAll(async () => {
   await api.close();
 });
 
-const desk = (rest: string) => `/api/operator/money/${rest}`;
-const get = async (rest: string, browser = finance) => (await browser.send({ url: desk(rest) })).json();
+const operators = (rest: string) => `/api/operator/money/${rest}`;
+const get = async (rest: string, browser = finance) => (await browser.send({ url: operators(rest) })).json();
 const post = async (rest: string, payload: object, browser = finance) =>
-  (await browser.send({ method: 'POST', url: desk(rest), payload })).json();
+  (await browser.send({ method: 'POST', url: operators(rest), payload })).json();
 
 describe('a run', () => {
   test('is shown before it is made: whom it concerns, how much, how many lines', async () => {
@@ -171,14 +171,14 @@ describe('a dispute', () => {
   test('the merchant is told once by mail until it has looked', async () => {
     const mails = () => api.orm.em.fork().find(Mail, { type: 'dispute.message', about: disputeId });
     for (const text of ['We look into it.', 'One more thing.'])
-      await write(finance, desk(`disputes/${disputeId}/messages`), text);
+      await write(finance, operators(`disputes/${disputeId}/messages`), text);
     expect(await mails()).toMatchObject([{ to: 'books@studio.example' }]);
     const [mail] = await mails();
     expect(mail!.text).toContain(`/${company}/sandbox/money/disputes/${disputeId}`);
     expect(mail!.text).not.toContain('We look into it');
     await owner.send({ url: theirs() });
     api.clock.now = new Date(api.clock.now.getTime() + 60_000);
-    await write(finance, desk(`disputes/${disputeId}/messages`), 'Here it is.');
+    await write(finance, operators(`disputes/${disputeId}/messages`), 'Here it is.');
     expect(await mails()).toHaveLength(2);
   });
 

@@ -103,8 +103,8 @@ test('approval makes the live merchant under the verified name, in the decision 
   expect(audited.map(({ action }) => action)).toEqual(['merchant.registered', 'merchant.approved']);
   const mails = await em().find(Mail, { type: { $in: ['merchant.verified', 'verification.approved'] } });
   expect(mails.map(({ to }) => to)).toContain(FORM.contactEmail);
-  const told = await em().find(Notification, { merchantKey: approved.merchantKey });
-  expect(told.map(({ type }) => type)).toEqual(['merchant.verified']);
+  const notified = await em().find(Notification, { merchantKey: approved.merchantKey });
+  expect(notified.map(({ type }) => type)).toEqual(['merchant.verified']);
   const draft = { method: 'POST', url: pathOf(world.strangers, '/draft') } as const;
   expect(await refusalOf(world.stranger, draft)).toEqual([400, 'submission not_permitted']);
 });

@@ -80,8 +80,8 @@ test("another company's document is unknown, and so is a draft's to the operator
   const { documentId } = await add('mine.pdf', PDF);
   expect(await refusalOf(world.stranger, read(documentId))).toEqual([404]);
   expect(await refusalOf(world.stranger, read(documentId, world.strangers))).toEqual([404]);
-  const desk = { method: 'GET', url: `/api/operator/verifications/documents/${documentId}` } as const;
-  expect(await refusalOf(world.operator, desk)).toEqual([404]);
+  const operators = { method: 'GET', url: `/api/operator/verifications/documents/${documentId}` } as const;
+  expect(await refusalOf(world.operator, operators)).toEqual([404]);
   await dataOf(world.stranger, { method: 'POST', url: pathOf(world.strangers, '/draft') });
   const take = { method: 'DELETE', url: pathOf(world.strangers, `/documents/${documentId}`) } as const;
   expect(await refusalOf(world.stranger, take)).toEqual([404]);

@@ -80,7 +80,7 @@ describe('the supervisor', () => {
           onLine.push((line) => line === 'up' && resolve());
         }),
       onLine: (line) => {
-        for (const heard of onLine) heard(line);
+        for (const arrived of onLine) arrived(line);
       },
     };
     await create().start(unlucky);

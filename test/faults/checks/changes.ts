@@ -7,12 +7,12 @@ const STEPS = ['changed_by_merchant', 'change_accepted_by_studio'];
 /** A change that was acknowledged is in the books, once; nothing is changed that nobody asked for. */
 export function checkChanges({ changes: intents }: Journal, books: Books): Violation[] {
   const { changes, events, moved } = books;
-  const told = intents.flatMap(({ change, step }) => (change ? [{ ...change, step }] : []));
-  const lost = told.filter(({ changeId, status }) => !isKept(changes.get(changeId), status));
-  const repeated = told.filter(
+  const notified = intents.flatMap(({ change, step }) => (change ? [{ ...change, step }] : []));
+  const lost = notified.filter(({ changeId, status }) => !isKept(changes.get(changeId), status));
+  const repeated = notified.filter(
     (one, index) =>
       one.step === 'changeOrder' &&
-      told.findIndex((other) => other.step === 'changeOrder' && other.changeId === one.changeId) < index,
+      notified.findIndex((other) => other.step === 'changeOrder' && other.changeId === one.changeId) < index,
   );
   const counts = Map.groupBy(changes.values(), (row) => row.order_id);
   const miscounted = [...events].filter(([orderId, path]) => {
@@ -40,7 +40,7 @@ export function checkChanges({ changes: intents }: Journal, books: Books): Viola
 }
 
 /** One that waits may have come to any end since. */
-function isKept(row: ChangeRow | undefined, told: string): boolean {
+function isKept(row: ChangeRow | undefined, notified: string): boolean {
   if (row === undefined || row.status === 'prepared') return false;
-  return told === 'requested' || row.status === told;
+  return notified === 'requested' || row.status === notified;
 }

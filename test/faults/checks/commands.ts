@@ -150,9 +150,9 @@ function reasonsOf(move: MoveName): readonly string[] {
 }
 
 function nameOf(intent: MoveIntent): string {
-  const { orderId, move, heard, outcome, repeats } = intent;
+  const { orderId, move, arrived, outcome, repeats } = intent;
   const later = repeats.length > 0 ? `, repeated: ${repeats.map(answerOf).join(' ')}` : '';
-  return `${orderId}: ${move}, told ${heard.join(' ')}: ${answerOf(outcome)}${later}`;
+  return `${orderId}: ${move}, told ${arrived.join(' ')}: ${answerOf(outcome)}${later}`;
 }
 
 function answerOf(outcome: Outcome): string {

@@ -24,7 +24,7 @@ interface World {
 }
 
 /** An order that was confirmed; agency and studio were told of both events, at three endpoints. */
-function told(): World {
+function notified(): World {
   const endpoints = new Map(ENDPOINTS.map((endpoint) => [endpoint.id as string, endpoint]));
   const hearing = ENDPOINTS.slice(0, 3);
   const pairs = hearing.flatMap((endpoint) => [1, 2].map((sequence) => ({ endpoint, sequence })));
@@ -137,11 +137,11 @@ function repeat(id: string, afterMs: number, receipt: Partial<Receipt> = {}) {
 }
 
 const ask =
-  (notificationId: string, afterMs: number, told: Partial<Redelivery> = {}) =>
+  (notificationId: string, afterMs: number, notified: Partial<Redelivery> = {}) =>
   (world: World) =>
     void world.redeliveries.push({
       ...{ notificationId, at: BEGUN + 2_050 + afterMs, wasAcknowledged: false, isGranted: false },
-      ...told,
+      ...notified,
     });
 
 const OWED = { wasAcknowledged: true, isGranted: true };
@@ -158,7 +158,7 @@ const AGAIN = 'what is acknowledged and asked for again arrives again';
 const UNASKED = 'what is acknowledged in the books does not arrive again unasked';
 
 test('where every endpoint of both sides heard of everything once, in sequence, nothing is found', () => {
-  expect(rulesIn(told())).toEqual([]);
+  expect(rulesIn(notified())).toEqual([]);
 });
 
 test.each<[string, string[], ...((world: World) => void)[]]>([
@@ -204,7 +204,7 @@ test.each<[string, string[], ...((world: World) => void)[]]>([
     change('EP3-2', { acknowledgements: [acknowledgedAt(2), acknowledgedAt(2)] }),
   ],
 ])('it is found that %s', (_name, rules, ...faults) => {
-  const world = told();
+  const world = notified();
   for (const fault of faults) fault(world);
   expect(rulesIn(world).sort()).toEqual([...rules].sort());
 });
@@ -222,7 +222,7 @@ test.each<[string, ...((world: World) => void)[]]>([
     ask('EP3-2', 1_600, OWED),
   ],
 ])('it is no fault that %s', (_name, ...events) => {
-  const world = told();
+  const world = notified();
   for (const event of events) event(world);
   expect(rulesIn(world)).toEqual([]);
 });

@@ -19,7 +19,7 @@ export function checkDeliveries(books: Books, receipts: readonly Receipt[]): Vio
   const known = new Set(notifications.map(({ id }) => id));
   return [
     ...violations('every notification is signed', unsigned),
-    ...violations('every endpoint of both sides is told of every event', untold(books)),
+    ...violations('every endpoint of both sides is told of every event', unannounced(books)),
     ...violations('nobody is told of what others do', strangers(books, receipts)),
     ...violations('every notification was acknowledged, once in the books', unsettled(notifications)),
     ...violations(
@@ -49,10 +49,10 @@ export function checkDeliveries(books: Books, receipts: readonly Receipt[]): Vio
 }
 
 /** Events that an endpoint has no notification of, or two. */
-function untold({ orders, events, endpoints, notifications }: Books): string[] {
+function unannounced({ orders, events, endpoints, notifications }: Books): string[] {
   const own = Map.groupBy(endpoints.values(), (endpoint) => endpoint.merchant_key);
   const nameOf = (order: string, sequence: number, endpoint: string) => `${order} ${sequence} to ${endpoint}`;
-  const told = Map.groupBy(
+  const notified = Map.groupBy(
     notifications.filter(({ type }) => OF_HISTORY.test(type)),
     (row) => nameOf(row.order_id, row.sequence, row.endpoint_id),
   );
@@ -62,7 +62,7 @@ function untold({ orders, events, endpoints, notifications }: Books): string[] {
       hearing.map((endpoint) => nameOf(id, sequence, endpoint.id)),
     );
   });
-  return due.filter((name) => told.get(name)?.length !== 1);
+  return due.filter((name) => notified.get(name)?.length !== 1);
 }
 
 /** What was written for an endpoint of neither side, or arrived where it does not belong. */

@@ -6,7 +6,7 @@ import { checkHolds } from './holds.ts';
 
 const AT = Date.parse('2027-05-01T08:00:00Z');
 const agency = 'agency';
-const told = (holdId: string, seconds = 60) =>
+const notified = (holdId: string, seconds = 60) =>
   ({ kind: 'acknowledged', holdId, expiresAt: new Date(AT + seconds * 1_000) }) as const;
 
 /** One that was extended and booked, one released, one that expired, one refused. */
@@ -29,12 +29,18 @@ function soundWorld() {
     {
       agency,
       key: 'hold-1',
-      outcome: told('HLD1'),
-      extended: [told('HLD1', 90), { kind: 'unanswered' }],
+      outcome: notified('HLD1'),
+      extended: [notified('HLD1', 90), { kind: 'unanswered' }],
       booked: { kind: 'acknowledged', orderId: 'ORD1', status: 'pending' },
     },
-    { agency, key: 'hold-2', outcome: told('HLD2'), extended: [], released: told('HLD2') },
-    { agency, key: 'hold-3', outcome: told('HLD3'), extended: [], booked: { kind: 'refused', code: 40907 } },
+    { agency, key: 'hold-2', outcome: notified('HLD2'), extended: [], released: notified('HLD2') },
+    {
+      agency,
+      key: 'hold-3',
+      outcome: notified('HLD3'),
+      extended: [],
+      booked: { kind: 'refused', code: 40907 },
+    },
     { agency, key: 'hold-4', outcome: { kind: 'refused', code: 40902 }, extended: [] },
   ];
   const holds = new Map(rows.map((hold) => [hold.id, { ...hold }]));

@@ -72,8 +72,8 @@ function brokenPromises({ holds: intents }: Journal, { holds }: Books): string[]
 
 /** The latest end that its client was told. */
 function promisedUntil({ outcome, extended }: HoldIntent): number {
-  const told = [outcome, ...extended].flatMap((one) =>
+  const notified = [outcome, ...extended].flatMap((one) =>
     one.kind === 'acknowledged' ? [one.expiresAt.getTime()] : [],
   );
-  return Math.max(...told);
+  return Math.max(...notified);
 }

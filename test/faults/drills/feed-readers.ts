@@ -19,7 +19,7 @@ export async function missedByReaders(
   orders: ReadonlySet<string>,
 ): Promise<string[]> {
   const readers = await readOn(ground, cursors);
-  const told = new Set(readers.flatMap(({ seen }) => seen));
+  const notified = new Set(readers.flatMap(({ seen }) => seen));
   const keys = readers.map(({ key }) => key);
   const client = new pg.Client({ connectionString: ground.platform().info.database });
   await client.connect();
@@ -31,7 +31,7 @@ export async function missedByReaders(
     const due = rows.filter(({ order_id: order }) => orders.has(order));
     return due.length === 0
       ? ['there was nothing to read']
-      : due.map(({ id }) => id).filter((id) => !told.has(id));
+      : due.map(({ id }) => id).filter((id) => !notified.has(id));
   } finally {
     await client.end();
   }

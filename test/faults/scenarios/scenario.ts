@@ -50,10 +50,18 @@ export async function command(
     ? [clients.agencies[0]?.key as string, clients.agencies[0]?.client as PatientClient]
     : [clients.studioKey, clients.studio];
   const key = `scenario-${move}-${orderId}`;
-  const heard: number[] = [];
+  const arrived: number[] = [];
   const path = `/open/v1${move === 'advance' ? '/sandbox' : ''}/order/${move}/${orderId}`;
-  const answer = await client.send({ method: 'POST', path, key, heard }, tries);
-  const intent: MoveIntent = { orderId, move, merchant, key, heard, outcome: outcomeOf(answer), repeats: [] };
+  const answer = await client.send({ method: 'POST', path, key, arrived }, tries);
+  const intent: MoveIntent = {
+    orderId,
+    move,
+    merchant,
+    key,
+    arrived,
+    outcome: outcomeOf(answer),
+    repeats: [],
+  };
   journal.moves.push(intent);
   return answer;
 }

@@ -40,8 +40,10 @@ async function startBehindLock(stage: Stage, orderId: string, receiver: FaultyRe
   await held.release();
   await starting;
   for (const end = Date.now() + REPORTS_WITHIN_MS; Date.now() < end; await sleep(50)) {
-    const told = receiver.receipts.filter((receipt) => receipt.orderId === orderId && receipt.acknowledged);
-    if (new Set(told.map(({ sequence }) => sequence)).size >= 2) return;
+    const notified = receiver.receipts.filter(
+      (receipt) => receipt.orderId === orderId && receipt.acknowledged,
+    );
+    if (new Set(notified.map(({ sequence }) => sequence)).size >= 2) return;
   }
 }
 

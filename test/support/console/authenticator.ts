@@ -26,10 +26,10 @@ export function createAuthenticator(origin: string) {
 
   const authData = (
     flags: number,
-    { userVerified = true, counter: told }: Pretence,
+    { userVerified = true, counter: notified }: Pretence,
     rest = Buffer.alloc(0),
   ) => {
-    counter = told ?? counter + 1;
+    counter = notified ?? counter + 1;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     return Buffer.concat([rpIdHash, Buffer.of(flags | (userVerified ? FLAGS.verified : 0)), count, rest]);

@@ -70,8 +70,8 @@ export async function takeMails(
     throw error;
   };
   while (await runJobs({ orm, onError }, 'mail', mailJobs({ orm, mail, onError })));
-  const told = sent.filter(({ subject }) => ofDevices || subject !== NEW_DEVICE);
-  return told.sort((a, b) => a.number - b.number);
+  const notified = sent.filter(({ subject }) => ofDevices || subject !== NEW_DEVICE);
+  return notified.sort((a, b) => a.number - b.number);
 }
 
 export const NEW_DEVICE = 'New sign-in to your account';

@@ -61,8 +61,8 @@ export async function endpointsOf(app: FastifyInstance, url = '/openapi.json'): 
       .map(([verb, operation]) => {
         const method = verb.toUpperCase() as Endpoint['method'];
         const named = operation.security?.flatMap(({ bearer = [] }) => bearer) ?? [];
-        const told = /Needs the scope `([^`]+)`/.exec(operation.description ?? '')?.[1] ?? '';
-        const scope = SCOPES.find((one) => [...named, told].includes(one));
+        const notified = /Needs the scope `([^`]+)`/.exec(operation.description ?? '')?.[1] ?? '';
+        const scope = SCOPES.find((one) => [...named, notified].includes(one));
         return { name: `${method} ${path}`, method, path, scope, operation };
       }),
   );

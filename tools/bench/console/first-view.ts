@@ -103,14 +103,14 @@ async function firstView(opened: Browser, session: Session, address: string): Pr
 function watch(): void {
   const whole: { since: number | undefined } = { since: undefined };
   Object.assign(window, { whole });
-  const look = () => {
+  const check = () => {
     const isWhole =
       document.querySelector('h1') !== null &&
       document.querySelector('.skeleton, [aria-busy="true"]') === null;
     if (!isWhole) whole.since = undefined;
     else whole.since ??= performance.now();
   };
-  new MutationObserver(look).observe(document, {
+  new MutationObserver(check).observe(document, {
     subtree: true,
     childList: true,
     attributes: true,

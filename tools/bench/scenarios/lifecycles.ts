@@ -63,7 +63,7 @@ export const run: Scenario = async (scale) => {
       outbox: livesOf(outbox),
       http: await livesOverHttp(guidepost, ends, receiver.url),
     };
-    return { figures: figuresOf(await measure(lives, scale, studio.hears)) };
+    return { figures: figuresOf(await measure(lives, scale, studio.setListening)) };
   } finally {
     await Promise.all([dbos.close(), outbox.close()]);
     await guidepost.close();
@@ -220,10 +220,10 @@ async function studioOf({ orm, cipher }: Guidepost) {
   const now = () => new Date();
   const callbacks = createCallbackService({ orm, cipher, now, allowInsecure });
   const studio = { ...PARTY, key: BENCH_STUDIO, kind: 'studio', status: 'active' } as const;
-  const hears = async (isListening: boolean) => {
+  const setListening = async (isListening: boolean) => {
     await callbacks.save(studio, isListening ? receiver.url : null);
   };
-  return { ends, hears, url: receiver.url, close: receiver.close };
+  return { ends, setListening, url: receiver.url, close: receiver.close };
 }
 
 /** Over when both parties are notified of its end. */

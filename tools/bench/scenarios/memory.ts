@@ -29,7 +29,7 @@ const ORDER_WORKER_AT_MOST_MIB = 600;
 type Memory = Readonly<Record<string, number>>;
 type Pids = Readonly<Record<string, number>>;
 /** What was seen on the way, with so many orders. */
-type Look = readonly [orders: number, memory: Memory];
+type Sample = readonly [orders: number, memory: Memory];
 
 export const run: Scenario = async (scale) => {
   const receiver = await startReceiver(acknowledging());
@@ -48,13 +48,13 @@ export const run: Scenario = async (scale) => {
     };
     const agency = await guidepost.addCaller(api, 'agency', receiver.url);
     const counts = [FEW, MANY, MOST].map((count) => Math.max(1, Math.ceil(count * scale)));
-    const looks: Look[] = [];
+    const samples: Sample[] = [];
     const quiet: Memory[] = [];
     for (const count of counts) {
-      await openOrders(guidepost, agency, count, pids, looks);
+      await openOrders(guidepost, agency, count, pids, samples);
       quiet.push(await quietMemory(pids));
     }
-    return { figures: figuresOf(counts, quiet, looks), plots: [plotOf(looks)] };
+    return { figures: figuresOf(counts, quiet, samples), plots: [plotOf(samples)] };
   } finally {
     await guidepost.close();
     await receiver.close();
@@ -67,7 +67,7 @@ async function openOrders(
   agency: Caller,
   count: number,
   pids: Pids,
-  looks: Look[],
+  samples: Sample[],
 ): Promise<void> {
   const begin = performance.now();
   let open = await guidepost.count('select count(*) from orders');
@@ -79,7 +79,7 @@ async function openOrders(
     );
     open += calls;
     await untilAtMost(guidepost, open < count ? BATCH : 0);
-    looks.push([open, memoryOf(pids)]);
+    samples.push([open, memoryOf(pids)]);
     say(`  ${open} of ${count} orders, ${((performance.now() - begin) / 1_000).toFixed(0)} s`);
   }
 }
@@ -94,12 +94,12 @@ async function untilAtMost({ count }: Guidepost, left: number): Promise<void> {
 async function quietMemory(pids: Pids): Promise<Memory> {
   await untilIdle(...Object.values(pids));
   await sleep(REST_MS);
-  const looks: Memory[] = [];
-  for (let look = 0; look < QUIET_SAMPLES; look++) {
+  const samples: Memory[] = [];
+  for (let sample = 0; sample < QUIET_SAMPLES; sample++) {
     await sleep(POLL_EVERY_MS);
-    looks.push(memoryOf(pids));
+    samples.push(memoryOf(pids));
   }
-  return byPart(pids, (part) => median(looks.map((memory) => memory[part] ?? 0)));
+  return byPart(pids, (part) => median(samples.map((memory) => memory[part] ?? 0)));
 }
 
 function memoryOf(pids: Pids): Memory {
@@ -110,11 +110,15 @@ function byPart(pids: Pids, mibOf: (part: string) => number): Memory {
   return Object.fromEntries(Object.keys(pids).map((part) => [part, mibOf(part)]));
 }
 
-function figuresOf(counts: readonly number[], quiet: readonly Memory[], looks: readonly Look[]): Figure[] {
+function figuresOf(
+  counts: readonly number[],
+  quiet: readonly Memory[],
+  samples: readonly Sample[],
+): Figure[] {
   const [few = 0, many = 0, most = 0] = counts;
   const [withFew = {}, withMany = {}, withMost = {}] = quiet;
   const figures = Object.keys(withMost).map((part): Figure => {
-    const peak = Math.max(...looks.map(([, memory]) => memory[part] ?? 0));
+    const peak = Math.max(...samples.map(([, memory]) => memory[part] ?? 0));
     return {
       what: `memory of ${part}, ${most} open orders`,
       value: withMost[part] ?? 0,
@@ -133,10 +137,10 @@ function figuresOf(counts: readonly number[], quiet: readonly Memory[], looks: r
   return [...figures, orderWorker];
 }
 
-function plotOf(looks: readonly Look[]) {
-  const parts = Object.keys(looks[0]?.[1] ?? {});
+function plotOf(samples: readonly Sample[]) {
+  const parts = Object.keys(samples[0]?.[1] ?? {});
   const series = parts.map((name): Series => {
-    return { name, points: looks.map(([orders, memory]) => [orders, memory[name] ?? 0]) };
+    return { name, points: samples.map(([orders, memory]) => [orders, memory[name] ?? 0]) };
   });
   return {
     file: 'performance-memory',

@@ -111,8 +111,8 @@ async function overload(
 /** @returns seconds until nobody waits for word of an order any more. */
 async function untilPublished({ count }: Guidepost): Promise<number> {
   const begin = performance.now();
-  const untold = `select count(*) from (select from notification where status = 'pending' limit 1) one`;
-  await until('all is announced', async () => (await count(untold)) === 0, {
+  const unannounced = `select count(*) from (select from notification where status = 'pending' limit 1) one`;
+  await until('all is announced', async () => (await count(unannounced)) === 0, {
     limitMs: 3_600_000,
     everyMs: 250,
   });

@@ -76,12 +76,12 @@ function rowOf(felt: string, figure: Figure, { figures }: Before): string[] {
 
 /** They do the same work in the same run, and have no bar. */
 function peers(figures: readonly Figure[]): string {
-  const told = figures.flatMap(({ what, value, unit, limit }) =>
+  const quoted = figures.flatMap(({ what, value, unit, limit }) =>
     limit && what.endsWith(PEER)
       ? [
           `${what.slice(0, -PEER.length)}: ${limit.what} ${shortly(limit.value)} ${unit} (ours ${shortly(value)})`,
         ]
       : [],
   );
-  return told.length > 0 ? `Peers, in the same run: ${told.join('; ')}.` : '';
+  return quoted.length > 0 ? `Peers, in the same run: ${quoted.join('; ')}.` : '';
 }

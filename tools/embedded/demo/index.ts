@@ -16,7 +16,7 @@ const checkout = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[/
 const settings = readSettings(process.env);
 const refuse = process.argv.includes('--refuse');
 const began = Date.now();
-const tell = (line: string) =>
+const print = (line: string) =>
   console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
 const stopping = new AbortController();
@@ -38,16 +38,16 @@ try {
 process.exit();
 
 async function showOnOwnPlatform(): Promise<void> {
-  tell('No platform is running: starting one for the demo ("npm start" keeps one running)');
-  const platform = await startPlatform({ checkout, settings, say: tell, signal: stopping.signal });
+  print('No platform is running: starting one for the demo ("npm start" keeps one running)');
+  const platform = await startPlatform({ checkout, settings, say: print, signal: stopping.signal });
   try {
     await show(platform.info);
   } finally {
-    tell('Stopping the platform; the order stays in its data folder');
+    print('Stopping the platform; the order stays in its data folder');
     await platform.stop();
   }
 }
 
 function show(platform: DevInfo): Promise<void> {
-  return narrateOrder({ platform, refuse, tell, signal: stopping.signal });
+  return narrateOrder({ platform, refuse, print, signal: stopping.signal });
 }

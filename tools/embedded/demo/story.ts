@@ -13,7 +13,7 @@ export interface StoryOptions {
   readonly platform: DevInfo;
   /** The merchant answers the first notification three times with 503 before it acknowledges. */
   readonly refuse: boolean;
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
   /** Breaks the story off; the callback address is removed all the same. */
   readonly signal: AbortSignal;
 }
@@ -28,25 +28,25 @@ interface Scene {
   readonly reference: string;
   /** Whether each step waits until the notification of the one before is acknowledged. */
   readonly stepByStep: boolean;
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** Walks one order through its life and prints each step and each notification. */
-export async function narrateOrder({ platform, refuse, tell, signal }: StoryOptions): Promise<void> {
+export async function narrateOrder({ platform, refuse, print, signal }: StoryOptions): Promise<void> {
   const agency = await signIn(platform.api, platform.agency);
   const studio = await signIn(platform.api, platform.studio);
-  tell('The agency and the studio have their access tokens');
+  print('The agency and the studio have their access tokens');
 
   const reference = `demo-${Date.now()}`;
   const refuses: ReceiverOptions['decide'] = ({ clientReference, sequence }, attempt) =>
     refuse && clientReference === reference && sequence === 1 && attempt <= REFUSALS ? 503 : 200;
   const parties = [
-    await listen({ name: 'agency', merchant: agency, reference, decide: refuses, tell }),
-    await listen({ name: 'studio', merchant: studio, reference, decide: () => 200, tell }),
+    await listen({ name: 'agency', merchant: agency, reference, decide: refuses, print }),
+    await listen({ name: 'studio', merchant: studio, reference, decide: () => 200, print }),
   ];
   try {
     const inboxes = parties.map(({ inbox }) => inbox);
-    const scene = { platform, agency, studio, inboxes, reference, stepByStep: !refuse, tell };
+    const scene = { platform, agency, studio, inboxes, reference, stepByStep: !refuse, print };
     await Promise.race([liveThrough(scene), whenAborted(signal)]);
   } finally {
     for (const { stop } of parties) await stop();
@@ -58,11 +58,11 @@ interface Party {
   readonly merchant: MerchantClient;
   readonly reference: string;
   readonly decide: ReceiverOptions['decide'];
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** A receiver of one side. Its address is saved again, since the callback secret is shown only by the request that makes it. */
-async function listen({ name, merchant, reference, decide, tell }: Party) {
+async function listen({ name, merchant, reference, decide, print }: Party) {
   const inbox = createInbox();
   let secret = '';
   const receiver = await startReceiver({
@@ -70,13 +70,13 @@ async function listen({ name, merchant, reference, decide, tell }: Party) {
     decide,
     onDelivery: (delivery) => {
       inbox.add(delivery);
-      tell(describe(name, delivery, reference));
+      print(describe(name, delivery, reference));
     },
   });
   const remove = () => merchant.call('PUT', CALLBACK, { url: null });
   await remove();
   ({ secret } = await merchant.call<{ secret: string }>('PUT', CALLBACK, { url: receiver.url }));
-  tell(`The ${name} receives its notifications at ${receiver.url}`);
+  print(`The ${name} receives its notifications at ${receiver.url}`);
   const stop = async () => {
     await remove();
     await receiver.close();
@@ -85,15 +85,15 @@ async function listen({ name, merchant, reference, decide, tell }: Party) {
 }
 
 async function liveThrough(scene: Scene): Promise<void> {
-  const { platform, agency, studio, inboxes, reference, stepByStep, tell } = scene;
+  const { platform, agency, studio, inboxes, reference, stepByStep, print } = scene;
   const day = await findBookableDay(agency);
   const { orderId, totalAmount, currency } = await book(agency, day, reference);
-  tell(
+  print(
     `Booked ${day.guide.name} (${day.guide.area}) for ${day.tripDate}: ${orderId}, ${totalAmount} ${currency}`,
   );
-  if (platform.temporalUi) tell(`Its workflow: ${workflowLink(platform, orderId)}`);
+  if (platform.temporalUi) print(`Its workflow: ${workflowLink(platform, orderId)}`);
   if (!stepByStep)
-    tell('The agency will refuse its first notification three times; the order does not wait for it');
+    print('The agency will refuse its first notification three times; the order does not wait for it');
 
   const notified = (status: string) =>
     Promise.all(inboxes.map((inbox) => inbox.acknowledged(orderId, status, PATIENCE_MS)));
@@ -104,11 +104,11 @@ async function liveThrough(scene: Scene): Promise<void> {
   ];
   for (const [title, merchant, path, before] of steps) {
     if (stepByStep) await notified(before);
-    tell(title);
+    print(title);
     await merchant.call('POST', `/open/v1/${path}/${orderId}`);
   }
   await notified('completed');
-  tell(`Its history: ${await historyOf(agency, orderId)}`);
+  print(`Its history: ${await historyOf(agency, orderId)}`);
 }
 
 async function historyOf(agency: MerchantClient, orderId: string): Promise<string> {

@@ -31,24 +31,24 @@ export function startGuard(onStart: (pid: number) => void): Guard {
     started.once('exit', () => {
       if (closed) return;
       child = launch();
-      for (const [pid, signal] of watched) tell(`+${pid} ${signal}`);
+      for (const [pid, signal] of watched) send(`+${pid} ${signal}`);
     });
     started.unref();
     if (started.pid !== undefined) onStart(started.pid);
     return started;
   }
-  function tell(line: string): void {
+  function send(line: string): void {
     child.stdin?.write(`${line}\n`);
   }
 
   return {
     watch: (pid, signal) => {
       watched.set(pid, signal);
-      tell(`+${pid} ${signal}`);
+      send(`+${pid} ${signal}`);
     },
     forget: (pid) => {
       watched.delete(pid);
-      tell(`-${pid}`);
+      send(`-${pid}`);
     },
     close: () => {
       closed = true;

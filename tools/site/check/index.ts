@@ -41,7 +41,7 @@ const PAGES = [
   '/docs/changelog',
   '/docs/signing',
 ];
-const LOOKS = [
+const MODES = [
   { colorScheme: 'light', viewport: { width: 360, height: 740 } },
   { colorScheme: 'dark', viewport: { width: 1360, height: 900 } },
   { colorScheme: 'light', viewport: { width: 1360, height: 900 } },
@@ -55,7 +55,7 @@ if (executablePath === undefined) {
 } else {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const problems = await check(browser).finally(() => browser.close());
-  console.log(`${PAGES.length} pages in ${LOOKS.length} looks, ${problems} problems`);
+  console.log(`${PAGES.length} pages in ${MODES.length} looks, ${problems} problems`);
   process.exitCode = problems === 0 ? 0 : 1;
 }
 
@@ -67,12 +67,12 @@ async function check(browser: Browser): Promise<number> {
   try {
     const urls = PAGES.map((path) => `${origin}${path}`);
     let problems = 0;
-    const tell = (problem: string) => {
+    const report = (problem: string) => {
       problems += 1;
       console.error(problem);
     };
-    await checkKeyboard(browser, origin, tell);
-    for (const look of LOOKS) await checkPages(browser, urls, look, tell);
+    await checkKeyboard(browser, origin, report);
+    for (const mode of MODES) await checkPages(browser, urls, mode, report);
     return problems;
   } finally {
     await app.close();

@@ -74,19 +74,19 @@ const STEPS: readonly Step[] = [
 export async function checkKeyboard(
   browser: Browser,
   origin: string,
-  tell: (problem: string) => void,
+  report: (problem: string) => void,
 ): Promise<void> {
   for (const [what, does] of STEPS) {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
-    page.on('pageerror', (error) => tell(`${what}: ${error.message}`));
+    page.on('pageerror', (error) => report(`${what}: ${error.message}`));
     await page.goto(`${origin}/docs/reference/createOrder`);
     const works = await does(page).catch((error: Error) => {
-      tell(`${what}: ${error.message}`);
+      report(`${what}: ${error.message}`);
       return true;
     });
-    if (!works) tell(`not so: ${what}`);
+    if (!works) report(`not so: ${what}`);
     await context.close();
   }
 }

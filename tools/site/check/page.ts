@@ -1,19 +1,19 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 
-type Look = Pick<BrowserContextOptions, 'colorScheme' | 'viewport'>;
+type Mode = Pick<BrowserContextOptions, 'colorScheme' | 'viewport'>;
 
 /** @param tell is called with what is wrong with these pages when they are shown in this way, one line each. */
 export async function checkPages(
   browser: Browser,
   urls: readonly string[],
-  look: Look,
-  tell: (problem: string) => void,
+  mode: Mode,
+  report: (problem: string) => void,
 ): Promise<void> {
-  const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ ...mode, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const say = (problem: string) =>
-    tell(`${new URL(page.url()).pathname} (${look.colorScheme}, ${look.viewport?.width} px): ${problem}`);
+    report(`${new URL(page.url()).pathname} (${mode.colorScheme}, ${mode.viewport?.width} px): ${problem}`);
   page.on('console', (message) => {
     // That a page is missing is what that page is for.
     if (!/status of 404/.test(message.text())) say(`${message.type()}: ${message.text()}`);

@@ -5,7 +5,7 @@ import './badge.css';
 type Color = 'amber' | 'green' | 'blue' | 'grey' | 'red';
 type Shape = 'ring' | 'dot' | 'half' | 'check' | 'cross' | 'dash' | 'diamond';
 
-const LOOK = {
+const STYLES = {
   pending: ['amber', 'ring'],
   confirmed: ['green', 'dot'],
   in_progress: ['blue', 'half'],
@@ -46,7 +46,7 @@ const LOOK = {
   failed: ['red', 'cross'],
   delivered: ['green', 'check'],
 } as const satisfies Record<string, readonly [Color, Shape]>;
-export type State = keyof typeof LOOK;
+export type State = keyof typeof STYLES;
 
 const SHAPES: Readonly<Record<Shape, React.ReactNode>> = {
   ring: <circle cx="5" cy="5" r="3.5" fill="none" stroke="currentColor" strokeWidth="2" />,
@@ -66,7 +66,7 @@ const SHAPES: Readonly<Record<Shape, React.ReactNode>> = {
 /** `word` where the page has a better one than the common one. */
 export function StateBadge({ state, word }: { state: State; word?: string }) {
   const texts = useTexts();
-  const [color, shape] = LOOK[state];
+  const [color, shape] = STYLES[state];
   return (
     <span className={`badge ${color}`}>
       <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
@@ -79,5 +79,5 @@ export function StateBadge({ state, word }: { state: State; word?: string }) {
 
 /** The color of a state, for pictures: the name of its token. */
 export function colorOf(state: State): Color {
-  return LOOK[state][0];
+  return STYLES[state][0];
 }

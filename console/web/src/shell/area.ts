@@ -6,22 +6,22 @@ import type { Texts } from '../texts/index.ts';
 import type { Who } from './session.ts';
 
 /**
- * Where a page belongs: `merchant` pages under `/:company/:world`, `desk` under `/desk` for operators, `account` under `/account`
+ * Where a page belongs: `merchant` pages under `/:company/:world`, `backOffice` under `/desk` for operators, `account` under `/account`
  * for everybody who is signed in, `open` for everybody.
  */
-export type Stand = 'merchant' | 'desk' | 'account' | 'open';
+export type Zone = 'merchant' | 'backOffice' | 'account' | 'open';
 
 export interface AreaPage {
-  readonly at: Stand;
-  /** After the stand: `/orders/$orderId`. */
+  readonly at: Zone;
+  /** After the zone: `/orders/$orderId`. */
   readonly path: string;
   /** Fetched when it is first opened; the module's default export is the page. */
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
 
 export interface RailEntry {
-  readonly at: 'merchant' | 'desk' | 'account';
-  /** After the stand; all pages under it count as being there. */
+  readonly at: 'merchant' | 'backOffice' | 'account';
+  /** After the zone; all pages under it count as being there. */
   readonly path: string;
   readonly icon: IconName;
   readonly title: (texts: Texts) => string;

@@ -20,7 +20,7 @@ function usePlace(): Place {
   const { company, world } = useParams({ strict: false }) as { company?: string; world?: World };
   const isForOperators = useLocation({ select: ({ pathname }) => pathname.startsWith('/desk') });
   if (isForOperators && me.operatorRole !== null)
-    return { base: '/desk', at: 'desk', who: operatorWho(me.operatorRole) };
+    return { base: '/desk', at: 'backOffice', who: operatorWho(me.operatorRole) };
   const membership = me.companies.find(({ id }) => id === company);
   if (!membership || !world) return { base: '/account', at: 'account', who: { role: '', may: () => false } };
   return { base: `/${company}/${world}`, at: 'merchant', who: memberWho(membership, world) };

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { AREAS } from '../areas/index.ts';
 import { parseSearch, searchText } from './address.ts';
-import type { Stand } from './area.ts';
+import type { Zone } from './area.ts';
 import { BrokenPage, MissingPage, OpenPages, PendingPage, Root } from './frame.tsx';
 import { homeOf } from './home.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -48,7 +48,7 @@ const open = createRoute({ getParentRoute: () => root, id: 'open', component: Op
 
 const account = createRoute({ getParentRoute: () => signedIn, path: '/account', component: Shell });
 
-const desk = createRoute({
+const backOffice = createRoute({
   getParentRoute: () => signedIn,
   path: '/desk',
   component: Shell,
@@ -73,14 +73,14 @@ const merchant = createRoute({
   },
 });
 
-const STANDS: Readonly<Record<Stand, AnyRoute>> = { merchant, desk, account, open };
+const ZONES: Readonly<Record<Zone, AnyRoute>> = { merchant, backOffice, account, open };
 
-/** The pages that the areas have under one stand. */
-function pagesAt(stand: Stand): AnyRoute[] {
-  const pages = AREAS.flatMap((area) => area.pages).filter((page) => page.at === stand);
+/** The pages that the areas have in one zone. */
+function pagesAt(zone: Zone): AnyRoute[] {
+  const pages = AREAS.flatMap((area) => area.pages).filter((page) => page.at === zone);
   return pages.map(({ path, load }) =>
     createRoute({
-      getParentRoute: () => STANDS[stand],
+      getParentRoute: () => ZONES[zone],
       path,
       component: lazyPage(load, 'default'),
     }),
@@ -90,7 +90,7 @@ function pagesAt(stand: Stand): AnyRoute[] {
 export function createConsoleRouter(client: QueryClient) {
   const inside = [
     start,
-    ...[account, desk, merchant].map((parent, at) => parent.addChildren(pagesAt(INSIDE[at]!))),
+    ...[account, backOffice, merchant].map((parent, at) => parent.addChildren(pagesAt(INSIDE[at]!))),
   ];
   return createRouter({
     routeTree: root.addChildren([open.addChildren(pagesAt('open')), signedIn.addChildren(inside)]),
@@ -114,4 +114,4 @@ export function fetchFirstPage(router: ReturnType<typeof createConsoleRouter>, c
   for (const { options } of matchedRoutes) void options.component?.preload?.();
 }
 
-const INSIDE = ['account', 'desk', 'merchant'] as const;
+const INSIDE = ['account', 'backOffice', 'merchant'] as const;

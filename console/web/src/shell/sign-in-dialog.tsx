@@ -50,7 +50,7 @@ function Steps({ person, onDone }: StepsProps) {
   const client = useQueryClient();
   const [kinds, setKinds] = useState<ReturnType<typeof factorKindsOf>>();
   /** Somebody else must not find this page: theirs starts afresh. */
-  const look = async () => {
+  const refresh = async () => {
     const me = await readMe();
     if (me?.next === 'second_factor') setKinds(factorKindsOf(me));
     else if (isComplete(me) && me.person.id !== person.id) leaveSession();
@@ -59,20 +59,20 @@ function Steps({ person, onDone }: StepsProps) {
       onDone();
     }
   };
-  useSignInElsewhere(look);
+  useSignInElsewhere(refresh);
   if (kinds)
     return (
       <div className="stack">
-        <FactorForm can={kinds} onDone={() => void look()} />
+        <FactorForm can={kinds} onDone={() => void refresh()} />
       </div>
     );
-  return <FirstStep person={person} words={words} onDone={() => void look()} />;
+  return <FirstStep person={person} words={words} onDone={() => void refresh()} />;
 }
 
 /** In another tab, if the sign-in is a provider's page. */
-function useSignInElsewhere(look: () => Promise<void>): void {
-  const latest = useRef(look);
-  latest.current = look;
+function useSignInElsewhere(refresh: () => Promise<void>): void {
+  const latest = useRef(refresh);
+  latest.current = refresh;
   useEffect(() => {
     const onFocus = () => {
       // Offline it is read again with the next focus.

@@ -53,8 +53,10 @@ export function CompanyChoice() {
   const isForOperators = useLocation({ select: ({ pathname }) => pathname.startsWith('/desk') });
   const companies = me.companies.map(({ id, name }) => ({ to: `/${id}/sandbox`, name, id }));
   const all =
-    me.operatorRole === null ? companies : [{ to: '/desk', name: words.desk, id: 'desk' }, ...companies];
-  const here = all.find(({ id }) => id === (isForOperators ? 'desk' : company));
+    me.operatorRole === null
+      ? companies
+      : [{ to: '/desk', name: words.backOffice, id: 'backOffice' }, ...companies];
+  const here = all.find(({ id }) => id === (isForOperators ? 'backOffice' : company));
   const [first] = all;
   if (!first) return null;
   if (all.length === 1)

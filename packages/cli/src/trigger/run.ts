@@ -42,6 +42,6 @@ function isAbout(event: object, about: string): boolean {
 }
 
 function isExpected(event: object, { type, status }: Expected): boolean {
-  const told = event as { type: string; status?: string };
-  return told.type === type && (status === undefined || told.status === status);
+  const received = event as { type: string; status?: string };
+  return received.type === type && (status === undefined || received.status === status);
 }

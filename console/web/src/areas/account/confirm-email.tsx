@@ -23,16 +23,16 @@ import { Done } from './sent.tsx';
 export default function ConfirmEmail() {
   const words = useTexts().account.confirm;
   const token = useMailToken();
-  const look = useQuery<Registration, Refusal>({
+  const opened = useQuery<Registration, Refusal>({
     queryKey: ['registration', token],
     queryFn: () => request('POST /api/account/confirm-email/look', { body: { token } }),
     enabled: token !== '',
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (token === '') return <LinkMissing title={words.openTitle} />;
-  if (look.error) return <LinkFailed title={words.openTitle} refusal={look.error} />;
-  if (!look.data) return <Skeleton lines={6} />;
-  return <OpenAccount token={token} registration={look.data} />;
+  if (opened.error) return <LinkFailed title={words.openTitle} refusal={opened.error} />;
+  if (!opened.data) return <Skeleton lines={6} />;
+  return <OpenAccount token={token} registration={opened.data} />;
 }
 
 function OpenAccount({ token, registration }: { token: string; registration: Registration }) {

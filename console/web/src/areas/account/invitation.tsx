@@ -22,7 +22,7 @@ import { Done } from './sent.tsx';
 export default function InvitationPage() {
   const texts = useTexts();
   const token = useKeptMailToken();
-  const look = useQuery<Invitation, Refusal>({
+  const opened = useQuery<Invitation, Refusal>({
     queryKey: ['invitation', token],
     queryFn: () => request('POST /api/account/invitation/look', { body: { token } }),
     enabled: token !== '',
@@ -30,9 +30,9 @@ export default function InvitationPage() {
   });
   const failed = texts.account.invitation.failed;
   if (token === '') return <LinkMissing title={failed} />;
-  if (look.error) return <LinkFailed title={failed} refusal={look.error} />;
-  if (!look.data) return <Skeleton lines={6} />;
-  return <Invited token={token} invitation={look.data} />;
+  if (opened.error) return <LinkFailed title={failed} refusal={opened.error} />;
+  if (!opened.data) return <Skeleton lines={6} />;
+  return <Invited token={token} invitation={opened.data} />;
 }
 
 function Invited({ token, invitation }: { token: string; invitation: Invitation }) {

@@ -111,11 +111,11 @@ function ProviderLink() {
 function SecondStep({ can }: { can: readonly FactorKind[] }) {
   const words = useTexts().account.signIn;
   const client = useQueryClient();
-  const look = () => void startSession(client);
-  const leave = useAction(() => request('POST /api/account/sign-out'), { onDone: look });
+  const refresh = () => void startSession(client);
+  const leave = useAction(() => request('POST /api/account/sign-out'), { onDone: refresh });
   return (
     <Page title={words.factorTitle} lead={words.factorLead}>
-      <FactorForm can={can} onDone={look} />
+      <FactorForm can={can} onDone={refresh} />
       <div>
         <Button tone="quiet" onPress={() => leave.run(undefined)}>
           {words.otherPerson}

@@ -9,8 +9,12 @@ export const company: Area = {
     { at: 'merchant', path: '/company/team', load: () => import('./team.tsx') },
     { at: 'merchant', path: '/company/links', load: () => import('./links.tsx') },
     { at: 'merchant', path: '/company/audit', load: () => import('./audit.tsx') },
-    { at: 'desk', path: '/verifications', load: () => import('../verification/queue.tsx') },
-    { at: 'desk', path: '/verifications/$companyId', load: () => import('../verification/application.tsx') },
+    { at: 'backOffice', path: '/verifications', load: () => import('../verification/queue.tsx') },
+    {
+      at: 'backOffice',
+      path: '/verifications/$companyId',
+      load: () => import('../verification/application.tsx'),
+    },
   ],
   rail: [
     entry('/company/profile', 'company', 'profile', 80),
@@ -19,7 +23,7 @@ export const company: Area = {
     entry('/company/links', 'link', 'links', 83),
     entry('/company/audit', 'audit', 'audit', 84, (who) => who.may('audit.read')),
     {
-      at: 'desk',
+      at: 'backOffice',
       path: '/verifications',
       icon: 'shield',
       title: (texts) => texts.company.rail.verifications,

@@ -29,12 +29,12 @@ export default function Verification() {
     <Page title={words.title} lead={words.lead} beside={last && <StateBadge state={last.state} />} reading>
       {error && <ErrorState refusal={error} onRetry={refetch} />}
       {!data && !error && <Skeleton lines={8} />}
-      {data && <Standing last={last} before={earlier[0]} />}
+      {data && <CurrentState last={last} before={earlier[0]} />}
     </Page>
   );
 }
 
-function Standing({ last, before }: { last: Submission | undefined; before: Submission | undefined }) {
+function CurrentState({ last, before }: { last: Submission | undefined; before: Submission | undefined }) {
   const words = useTexts().company.verification;
   if (!last)
     return (

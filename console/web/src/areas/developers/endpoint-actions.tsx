@@ -27,7 +27,7 @@ type Action = 'edit' | 'rotate' | 'pause' | 'remove';
 export function EndpointActions({ endpoint, invalidates, onSaved }: ActionsProps) {
   const here = useHere();
   const words = useTexts().developers.endpoints;
-  const [doing, setAction] = useState<Action>();
+  const [action, setAction] = useState<Action>();
   const changes = useEndpointChanges(endpoint, invalidates);
   const close = () => setAction(undefined);
   const mayWrite = here.may('endpoints.write');
@@ -51,17 +51,17 @@ export function EndpointActions({ endpoint, invalidates, onSaved }: ActionsProps
           <Button icon="chevron" label={words.facts} />
         </Menu>
       )}
-      {doing === 'edit' && (
+      {action === 'edit' && (
         <EndpointForm endpoint={endpoint} invalidates={invalidates} onClose={close} onSaved={onSaved} />
       )}
-      {doing === 'rotate' && (
+      {action === 'rotate' && (
         <RotateSecret rotate={async (overlap) => onSaved(await changes.rotate(overlap))} onClose={close} />
       )}
       <ConfirmDialog
         title={words.pauseTitle}
         consequence={words.pauseConsequence}
         verb={words.pause}
-        isOpen={doing === 'pause'}
+        isOpen={action === 'pause'}
         onClose={close}
         onConfirm={changes.pause}
       />
@@ -71,7 +71,7 @@ export function EndpointActions({ endpoint, invalidates, onSaved }: ActionsProps
         verb={words.remove}
         working={words.removing}
         tone="danger"
-        isOpen={doing === 'remove'}
+        isOpen={action === 'remove'}
         onClose={close}
         onConfirm={changes.remove}
       />

@@ -36,7 +36,7 @@ function OwnKeys() {
   const words = useTexts().developers.keys;
   const keys = useKeys(here);
   const [isIssuing, setIssuing] = useState(false);
-  const [doing, setAction] = useState<Action>();
+  const [chosen, setAction] = useState<Action>();
   const [issued, setIssued] = useState<IssuedKey>();
   const mayWrite = here.may('keys.write');
   const issue = (
@@ -68,9 +68,14 @@ function OwnKeys() {
       {isIssuing && keys.data && (
         <IssueKey scopes={keys.data.scopes} onClose={() => setIssuing(false)} onIssued={setIssued} />
       )}
-      {doing?.what === 'revoke' && <RevokeKey one={doing.one} onClose={close} />}
-      {doing && doing.what !== 'revoke' && (
-        <ReplaceKey one={doing.one} isLeaked={doing.what === 'leaked'} onClose={close} onIssued={setIssued} />
+      {chosen?.what === 'revoke' && <RevokeKey one={chosen.one} onClose={close} />}
+      {chosen && chosen.what !== 'revoke' && (
+        <ReplaceKey
+          one={chosen.one}
+          isLeaked={chosen.what === 'leaked'}
+          onClose={close}
+          onIssued={setIssued}
+        />
       )}
       {issued && (
         <KeySecret issued={issued} baseUrl={keys.data?.baseUrl ?? ''} onClose={() => setIssued(undefined)} />
@@ -79,7 +84,7 @@ function OwnKeys() {
   );
 }
 
-function useColumns(onDo: ((doing: Action) => void) | undefined): Column<Key>[] {
+function useColumns(onDo: ((chosen: Action) => void) | undefined): Column<Key>[] {
   const words = useTexts().developers.keys;
   const columns: Column<Key>[] = [
     { id: 'label', title: words.columns.label, cell: (one) => one.label ?? words.unnamed },
@@ -131,7 +136,7 @@ function Scopes({ one }: { one: Key }) {
   );
 }
 
-function KeyActions({ one, onDo }: { one: Key; onDo: (doing: Action) => void }) {
+function KeyActions({ one, onDo }: { one: Key; onDo: (chosen: Action) => void }) {
   const words = useTexts().developers.keys;
   if (one.status !== 'valid') return null;
   const entries = [

@@ -22,7 +22,7 @@ export function Conversation({ source, dispute, mayWrite }: ConversationProps) {
     <Section title={words.conversation}>
       {conversation.length === 0 && <EmptyState icon="message" title={words.empty} />}
       {conversation.length > 0 && (
-        <ol className="talk" aria-label={words.conversation}>
+        <ol className="thread" aria-label={words.conversation}>
           {conversation.map((message) => (
             <MessageItem key={message.messageId} message={message} source={source} disputeId={disputeId} />
           ))}

@@ -28,7 +28,7 @@ const LENGTHS = { merchantKey: 64, currency: 3, amount: 24, orderId: 27, posting
 
 export function CorrectionForm({ draft, onChange, refusal, isRunning, onSubmit }: FormProps) {
   const all = useTexts().money;
-  const words = all.desk.correction;
+  const words = all.backOffice.correction;
   const { kind } = draft;
   const of = fieldsOf(draft, onChange, words);
   const field = (name: keyof typeof LENGTHS, help?: string) => (

@@ -41,7 +41,7 @@ export function useMerchantMoney(): MoneySource {
 export const OPERATOR_MONEY: MoneySource = {
   base: '/api/operator/money',
   params: {},
-  key: ['desk', 'money'],
+  key: ['backOffice', 'money'],
   isForOperators: true,
 };
 

@@ -29,7 +29,7 @@ export function DisputeFacts({ dispute, statementPath, orderPath, isForOperators
             {isForOperators && (
               <Fact name={words.columns.merchant}>
                 {dispute.merchantName} <ShortId id={dispute.merchantKey} />
-                {dispute.sandbox && ` · ${words.desk.sandbox}`}
+                {dispute.sandbox && ` · ${words.backOffice.sandbox}`}
               </Fact>
             )}
             <Fact name={words.columns.what}>{words.kinds[kind]}</Fact>

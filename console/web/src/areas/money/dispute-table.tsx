@@ -64,8 +64,8 @@ export function NoDisputes({ waiting, isFiltered = false }: { waiting: boolean; 
   return (
     <EmptyState
       icon="check"
-      title={waiting ? words.desk.nothingWaits : words.dispute.none}
-      text={waiting ? words.desk.nothingWaitsText : hint}
+      title={waiting ? words.backOffice.nothingWaits : words.dispute.none}
+      text={waiting ? words.backOffice.nothingWaitsText : hint}
     />
   );
 }
@@ -76,7 +76,7 @@ export function useDisputeColumns(isForOperators: boolean): Column<DisputeRow>[]
   const merchant: Column<DisputeRow> = {
     id: 'merchant',
     title: words.columns.merchant,
-    cell: ({ merchantName, sandbox }) => `${merchantName}${sandbox ? ` · ${words.desk.sandbox}` : ''}`,
+    cell: ({ merchantName, sandbox }) => `${merchantName}${sandbox ? ` · ${words.backOffice.sandbox}` : ''}`,
   };
   return [
     ...(isForOperators ? [merchant] : []),

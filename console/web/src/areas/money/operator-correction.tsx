@@ -21,7 +21,7 @@ const isKind = (text: string | undefined): text is Draft['kind'] =>
 
 export default function CorrectionPage() {
   const all = useTexts().money;
-  const words = all.desk.correction;
+  const words = all.backOffice.correction;
   const [{ kind, ...given }] = useFilters();
   const { merchantKey = '', orderId = '', postingId = '' } = given;
   const empty: Draft = {
@@ -51,7 +51,7 @@ export default function CorrectionPage() {
       title={words.new}
       lead={words.newLead}
       crumbs={[
-        { title: all.desk.title, to: OPERATOR_MONEY_PATH },
+        { title: all.backOffice.title, to: OPERATOR_MONEY_PATH },
         { title: words.title, to: `${OPERATOR_MONEY_PATH}/corrections` },
       ]}
       reading
@@ -88,7 +88,7 @@ export default function CorrectionPage() {
 
 function Shown({ posting, children }: { posting: Posting; children: React.ReactNode }) {
   const all = useTexts().money;
-  const words = all.desk.correction;
+  const words = all.backOffice.correction;
   return (
     <Section title={words.shown}>
       <p>{words.shownText}</p>
@@ -107,7 +107,7 @@ function Shown({ posting, children }: { posting: Posting; children: React.ReactN
 }
 
 function Done({ posted, onAnother }: { posted: Posted; onAnother: () => void }) {
-  const words = useTexts().money.desk.correction;
+  const words = useTexts().money.backOffice.correction;
   return (
     <div className="stack">
       <Note tone="good">

@@ -17,7 +17,7 @@ import './money.css';
 
 export default function Corrections() {
   const all = useTexts().money;
-  const words = all.desk.correction;
+  const words = all.backOffice.correction;
   const mayWrite = useMayWrite();
   const [{ merchantKey }] = useFilters();
   const pages = useMoneyPages(OPERATOR_MONEY, '/postings', { merchantKey });
@@ -25,7 +25,7 @@ export default function Corrections() {
     <Page
       title={words.title}
       lead={words.lead}
-      crumbs={[{ title: all.desk.title, to: OPERATOR_MONEY_PATH }]}
+      crumbs={[{ title: all.backOffice.title, to: OPERATOR_MONEY_PATH }]}
       actions={
         mayWrite && (
           <ButtonLink to={`${OPERATOR_MONEY_PATH}/corrections/new`} tone="main" icon="plus">
@@ -50,7 +50,7 @@ export default function Corrections() {
 
 function useColumns(mayWrite: boolean): Column<Posting>[] {
   const all = useTexts().money;
-  const words = all.desk.correction;
+  const words = all.backOffice.correction;
   return [
     {
       id: 'posting',

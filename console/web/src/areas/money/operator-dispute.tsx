@@ -20,8 +20,8 @@ export default function OperatorDispute() {
     <Page
       title={words.dispute.title}
       crumbs={[
-        { title: words.desk.title, to: OPERATOR_MONEY_PATH },
-        { title: words.desk.disputesTitle, to: `${OPERATOR_MONEY_PATH}/disputes` },
+        { title: words.backOffice.title, to: OPERATOR_MONEY_PATH },
+        { title: words.backOffice.disputesTitle, to: `${OPERATOR_MONEY_PATH}/disputes` },
       ]}
       beside={dispute && <DisputeBadge status={dispute.status} />}
     >

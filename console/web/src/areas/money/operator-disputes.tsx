@@ -7,7 +7,7 @@ import { OPERATOR_MONEY_PATH } from './operator-data.ts';
 import './money.css';
 
 export default function OperatorDisputes() {
-  const words = useTexts().money.desk;
+  const words = useTexts().money.backOffice;
   return (
     <Page title={words.disputesTitle} crumbs={[{ title: words.title, to: OPERATOR_MONEY_PATH }]}>
       <DisputeTable source={OPERATOR_MONEY} to={(id) => `${OPERATOR_MONEY_PATH}/disputes/${id}`} />

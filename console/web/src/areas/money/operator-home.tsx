@@ -18,7 +18,7 @@ const STATES = { ahead: 'draft', running: 'running', due: 'pending', closed: 'do
 const POLL_MS = 10_000;
 
 export default function OperatorMoney() {
-  const words = useTexts().money.desk;
+  const words = useTexts().money.backOffice;
   return (
     <Page
       title={words.title}
@@ -44,7 +44,7 @@ export default function OperatorMoney() {
 }
 
 function Waiting() {
-  const words = useTexts().money.desk;
+  const words = useTexts().money.backOffice;
   const pages = useMoneyPages(OPERATOR_MONEY, '/disputes', { isOpen: 'true' });
   return (
     <DataTable<DisputeRow>
@@ -62,7 +62,7 @@ function Waiting() {
 
 function MonthTable() {
   const all = useTexts().money;
-  const words = all.desk;
+  const words = all.backOffice;
   const locale = useLocaleTag();
   const months = useMoney(OPERATOR_MONEY, '/months', {}, POLL_MS);
   const columns: Column<Month>[] = [
@@ -111,7 +111,7 @@ function MonthTable() {
 }
 
 function RunLink({ month, state }: Pick<Month, 'month' | 'state'>) {
-  const words = useTexts().money.desk;
+  const words = useTexts().money.backOffice;
   if (state === 'closed' || state === 'ahead') return null;
   const isEarly = state === 'running';
   return (
@@ -127,7 +127,7 @@ function RunLink({ month, state }: Pick<Month, 'month' | 'state'>) {
 }
 
 function Counts({ counts }: { counts: Month['counts'] }) {
-  const words = useTexts().money.desk.counts;
+  const words = useTexts().money.backOffice.counts;
   const shown = (['open', 'issued', 'disputed', 'paid'] as const).filter((state) => (counts[state] ?? 0) > 0);
   return <>{shown.map((state) => `${counts[state]} ${words[state]}`).join(', ') || '–'}</>;
 }

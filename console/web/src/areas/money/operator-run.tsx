@@ -23,7 +23,7 @@ type Due = RunPreview['list'][number];
 
 export default function RunPage() {
   const all = useTexts().money;
-  const words = all.desk.run;
+  const words = all.backOffice.run;
   const locale = useLocaleTag();
   const [{ month, partial }] = useFilters();
   const isPartial = partial === 'true';
@@ -31,9 +31,9 @@ export default function RunPage() {
   const { preview } = run;
   return (
     <Page
-      title={preview ? words.title(monthText(preview.month, locale)) : all.desk.preview}
+      title={preview ? words.title(monthText(preview.month, locale)) : all.backOffice.preview}
       lead={words.lead}
-      crumbs={[{ title: all.desk.title, to: OPERATOR_MONEY_PATH }]}
+      crumbs={[{ title: all.backOffice.title, to: OPERATOR_MONEY_PATH }]}
     >
       <Awaited query={{ data: preview, error: run.error, refetch: run.refetch }} lines={8} />
       {preview && (
@@ -55,12 +55,12 @@ export default function RunPage() {
 
 function Totals({ totals }: { totals: readonly Total[] }) {
   const all = useTexts().money;
-  const words = all.desk.run;
+  const words = all.backOffice.run;
   const columns: Column<Total>[] = [
     {
       id: 'currency',
       title: all.columns.currency,
-      cell: ({ currency, sandbox }) => `${currency}${sandbox ? ` · ${all.desk.sandbox}` : ''}`,
+      cell: ({ currency, sandbox }) => `${currency}${sandbox ? ` · ${all.backOffice.sandbox}` : ''}`,
     },
     { id: 'count', title: words.list, isNumber: true, cell: ({ statements }) => statements },
     {
@@ -98,7 +98,7 @@ function DueTable({ run }: { run: ReturnType<typeof useRunPages> }) {
     {
       id: 'merchant',
       title: all.columns.merchant,
-      cell: ({ merchantName, sandbox }) => `${merchantName}${sandbox ? ` · ${all.desk.sandbox}` : ''}`,
+      cell: ({ merchantName, sandbox }) => `${merchantName}${sandbox ? ` · ${all.backOffice.sandbox}` : ''}`,
     },
     { id: 'currency', title: all.columns.currency, wideOnly: true, cell: ({ currency }) => currency },
     {
@@ -117,20 +117,20 @@ function DueTable({ run }: { run: ReturnType<typeof useRunPages> }) {
   ];
   return (
     <DataTable<Due>
-      label={all.desk.run.list}
+      label={all.backOffice.run.list}
       columns={columns}
       rows={run.rows}
       keyOf={({ settlementId }) => settlementId}
       to={({ settlementId }) => `${OPERATOR_MONEY_PATH}/statements/${settlementId}`}
       more={run.more}
-      empty={<EmptyState icon="check" title={all.desk.run.none} text={all.desk.run.noneText} />}
+      empty={<EmptyState icon="check" title={all.backOffice.run.none} text={all.backOffice.run.noneText} />}
     />
   );
 }
 
 function Confirm({ preview }: { preview: RunPreview }) {
   const all = useTexts().money;
-  const words = all.desk.run;
+  const words = all.backOffice.run;
   const locale = useLocaleTag();
   const navigate = useNavigate();
   const mayWrite = useMayWrite();
@@ -147,7 +147,7 @@ function Confirm({ preview }: { preview: RunPreview }) {
       },
     },
   );
-  if (!mayWrite) return <Note>{all.desk.resolve.readOnly}</Note>;
+  if (!mayWrite) return <Note>{all.backOffice.resolve.readOnly}</Note>;
   return (
     <div className="row">
       <ConfirmButton

@@ -40,14 +40,14 @@ export default function OperatorStatement() {
     <Page
       title={page ? `${page.merchantName} · ${month}` : all.columns.statement}
       crumbs={[
-        { title: all.desk.title, to: OPERATOR_MONEY_PATH },
-        { title: all.desk.statementsTitle, to: `${OPERATOR_MONEY_PATH}/statements` },
+        { title: all.backOffice.title, to: OPERATOR_MONEY_PATH },
+        { title: all.backOffice.statementsTitle, to: `${OPERATOR_MONEY_PATH}/statements` },
       ]}
       beside={
         page && (
           <>
             <StateBadge state={page.statement.status} />
-            {page.sandbox && <span className="soft">{all.desk.sandbox}</span>}
+            {page.sandbox && <span className="soft">{all.backOffice.sandbox}</span>}
             <ShortId id={settlementId} />
           </>
         )
@@ -79,7 +79,7 @@ export default function OperatorStatement() {
 }
 
 function Payment({ page }: { page: Answer }) {
-  const words = useTexts().money.desk.pay;
+  const words = useTexts().money.backOffice.pay;
   const mayWrite = useMayWrite();
   const [isAsked, setAsked] = useState(false);
   if (!page.canPay || !mayWrite) return null;
@@ -95,7 +95,7 @@ function Payment({ page }: { page: Answer }) {
 
 function PayDialog({ page, onClose }: { page: Answer; onClose: () => void }) {
   const all = useTexts().money;
-  const words = all.desk.pay;
+  const words = all.backOffice.pay;
   const locale = useLocaleTag();
   const [reference, setReference] = useState('');
   const once = useOnceKey();

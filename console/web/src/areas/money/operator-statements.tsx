@@ -26,14 +26,14 @@ export default function OperatorStatementsPage() {
   const pages = useMoneyPages(OPERATOR_MONEY, '/statements', asked);
   return (
     <Page
-      title={all.desk.statementsTitle}
-      lead={all.desk.statementsLead}
-      crumbs={[{ title: all.desk.title, to: OPERATOR_MONEY_PATH }]}
-      actions={<ButtonLink to={`${OPERATOR_MONEY_PATH}/run`}>{all.desk.preview}</ButtonLink>}
+      title={all.backOffice.statementsTitle}
+      lead={all.backOffice.statementsLead}
+      crumbs={[{ title: all.backOffice.title, to: OPERATOR_MONEY_PATH }]}
+      actions={<ButtonLink to={`${OPERATOR_MONEY_PATH}/run`}>{all.backOffice.preview}</ButtonLink>}
     >
       <StatementFilters />
       <DataTable<Row>
-        label={all.desk.statementsTitle}
+        label={all.backOffice.statementsTitle}
         columns={useColumns()}
         {...pages}
         keyOf={({ settlementId }) => settlementId}
@@ -52,7 +52,7 @@ function StatementFilters() {
     <FilterBar names={NAMES}>
       <FilterText name="month" label={`${words.columns.month} (2027-01)`} minLength={7} />
       <FilterSelect name="status" label={words.columns.state} any={words.home.anyState} options={states} />
-      <FilterText name="merchantKey" label={words.desk.anyMerchant} />
+      <FilterText name="merchantKey" label={words.backOffice.anyMerchant} />
     </FilterBar>
   );
 }
@@ -64,7 +64,8 @@ function useColumns(): Column<Row>[] {
     {
       id: 'merchant',
       title: words.columns.merchant,
-      cell: ({ merchantName, sandbox }) => `${merchantName}${sandbox ? ` · ${words.desk.sandbox}` : ''}`,
+      cell: ({ merchantName, sandbox }) =>
+        `${merchantName}${sandbox ? ` · ${words.backOffice.sandbox}` : ''}`,
     },
     {
       id: 'month',

@@ -4,7 +4,7 @@ import { Signed } from './balance.tsx';
 
 /** A posting's effect: an amount for each account. */
 export function PartList({ posting: { parts, currency } }: { posting: Pick<Posting, 'parts' | 'currency'> }) {
-  const words = useTexts().money.desk.correction.accounts;
+  const words = useTexts().money.backOffice.correction.accounts;
   return (
     <table className="posting-parts numbers">
       <tbody>

@@ -19,7 +19,7 @@ const MAX_REASON = 500;
 
 export function ResolveForm({ dispute }: { dispute: DisputeThread }) {
   const all = useTexts().money;
-  const words = all.desk.resolve;
+  const words = all.backOffice.resolve;
   const mayWrite = useMayWrite();
   const { disputeId, lineId, currency } = dispute;
   // What takes the line back, as it is typed.

@@ -9,7 +9,7 @@ import type { Filters } from '../../shell/address.ts';
 import { useMe } from '../../shell/session.ts';
 
 /** All answers of the back office; every action there invalidates them. */
-export const OPERATORS: QueryKey = ['desk'];
+export const OPERATORS: QueryKey = ['backOffice'];
 
 type Read = Extract<Route, `GET /api/operator/${string}`>;
 

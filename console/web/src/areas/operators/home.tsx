@@ -34,17 +34,17 @@ const ICONS: Record<Pile['kind'], IconName> = {
 };
 
 export default function OperatorHome() {
-  const words = useTexts().operators.desk;
-  const desk = useOperatorData('GET /api/operator/desk', { everyMs: EVERY_MS });
+  const words = useTexts().operators.backOffice;
+  const home = useOperatorData('GET /api/operator/desk', { everyMs: EVERY_MS });
   return (
     <Page title={words.title} lead={words.lead}>
-      <Awaited query={desk} lines={5} />
-      {desk.data?.piles.length === 0 && (
+      <Awaited query={home} lines={5} />
+      {home.data?.piles.length === 0 && (
         <EmptyState icon="check" title={words.nothing} text={words.nothingText} />
       )}
-      {desk.data && desk.data.piles.length > 0 && (
-        <ul className="desk-piles">
-          {desk.data.piles.map((pile) => (
+      {home.data && home.data.piles.length > 0 && (
+        <ul className="piles">
+          {home.data.piles.map((pile) => (
             <OnePile key={pile.kind} pile={pile} />
           ))}
         </ul>
@@ -54,12 +54,12 @@ export default function OperatorHome() {
 }
 
 function OnePile({ pile: { kind, count, since } }: { pile: Pile }) {
-  const words = useTexts().operators.desk;
+  const words = useTexts().operators.backOffice;
   const to = WAYS[kind];
   const help = (words.help as Partial<Record<Pile['kind'], string>>)[kind];
   const text = words.piles[kind](count);
   return (
-    <li className="desk-pile">
+    <li className="pile">
       <Icon name={ICONS[kind]} />
       <div className="stack-s">
         {to === undefined ? <strong>{text}</strong> : <Link to={to}>{text}</Link>}

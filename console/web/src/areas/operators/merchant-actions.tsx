@@ -14,7 +14,7 @@ type Action = 'suspend' | 'resume' | 'approve' | 'refuse' | 'contact';
 export function MerchantActions({ merchant }: { merchant: Merchant }) {
   const words = useTexts().operators.merchant;
   const may = useMay();
-  const [doing, setAction] = useState<Action>();
+  const [action, setAction] = useState<Action>();
   const close = () => setAction(undefined);
   const isActive = merchant.status === 'active';
   const mayVerify = may('operator.verification.write');
@@ -37,23 +37,23 @@ export function MerchantActions({ merchant }: { merchant: Merchant }) {
           {isActive ? words.suspend : words.resume}
         </Button>
       )}
-      {doing && <ActionDialog merchant={merchant} doing={doing} onClose={close} />}
+      {action && <ActionDialog merchant={merchant} action={action} onClose={close} />}
     </div>
   );
 }
 
 interface ActionProps {
   readonly merchant: Merchant;
-  readonly doing: Action;
+  readonly action: Action;
   readonly onClose: () => void;
 }
 
-function ActionDialog({ merchant, doing, onClose }: ActionProps) {
+function ActionDialog({ merchant, action, onClose }: ActionProps) {
   const words = useTexts().operators.merchant;
   const { name, merchantKey } = merchant;
   const params = { merchantKey };
   const common = { onClose, said: () => words.done };
-  switch (doing) {
+  switch (action) {
     case 'contact':
       return <ContactDialog merchant={merchant} onClose={onClose} />;
     case 'approve':
@@ -144,7 +144,7 @@ function Preview({ merchantKey }: { merchantKey: string }) {
   ] as const;
   return (
     <div className="stack-s">
-      <h3>{words.touches}</h3>
+      <h3>{words.affects}</h3>
       <dl className="facts">
         {rows.map(([title, value]) => (
           <FactRow key={title} title={title} value={value} />

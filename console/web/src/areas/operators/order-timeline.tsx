@@ -86,13 +86,14 @@ function eventEntry(
 }
 
 function deliveryEntry(
-  told: OrderNotification,
+  notification: OrderNotification,
   order: OperatorOrder,
   words: Words,
   abandon: ((id: string) => void) | undefined,
 ): TimelineEntry {
-  const { notificationId, merchantKey, endpointId, type, status, createdAt, attempts, nextAttemptAt } = told;
-  const last = told.lastAttempts[0];
+  const { notificationId, merchantKey, endpointId, type, status, createdAt, attempts, nextAttemptAt } =
+    notification;
+  const last = notification.lastAttempts[0];
   return {
     id: notificationId,
     at: createdAt,
@@ -100,7 +101,7 @@ function deliveryEntry(
     tone: colorOf(status),
     title: (
       <span className="words">
-        {type} {words.order.told(nameOf(merchantKey, order))} <StateBadge state={status} />
+        {type} {words.order.recipient(nameOf(merchantKey, order))} <StateBadge state={status} />
       </span>
     ),
     children: (
@@ -113,7 +114,7 @@ function deliveryEntry(
             <span>·</span> {words.why.next} <When at={nextAttemptAt} />
           </>
         )}
-        {told.abandonReason}
+        {notification.abandonReason}
         {status === 'pending' && abandon && (
           <Button small onPress={() => abandon(notificationId)}>
             {words.order.abandon}

@@ -25,7 +25,7 @@ const PERSONAL = /@|^\+?[0-9 ()./-]+$/;
 /** Asked once for each text: each search for a person is recorded. */
 function useSearch(text: string | undefined) {
   return useQuery<Found, Refusal>({
-    queryKey: ['desk search', text],
+    queryKey: ['backOffice search', text],
     queryFn: ({ signal }) => request('POST /api/operator/search', { body: { text: text ?? '' }, signal }),
     enabled: text !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

@@ -29,19 +29,19 @@ interface DialogProps {
     OrderDetail,
     'orderId' | 'status' | 'refund' | 'totalAmount' | 'currency' | 'openChange'
   >;
-  readonly doing: Asked;
+  readonly action: Asked;
   readonly isDangerous: boolean;
   readonly onClose: () => void;
   /** Which order it is, where the page shows many. */
   readonly about?: ReactNode;
 }
 
-export function ActionDialog({ order, doing, isDangerous, onClose, about }: DialogProps) {
+export function ActionDialog({ order, action, isDangerous, onClose, about }: DialogProps) {
   const here = useHere();
-  const { leave, [doing]: words } = useTexts().trade.doing;
+  const { leave, [action]: words } = useTexts().trade.action;
   const [answers, setAnswers] = useState<Answers>({ reason: '', amount: Number.NaN, rating: '' });
   const once = useOnceKey();
-  const move = useAction((given: Answers) => once.use((key) => carryOut(here, order, doing, given, key)), {
+  const move = useAction((given: Answers) => once.use((key) => carryOut(here, order, action, given, key)), {
     invalidates: oldAfterMove(here),
     onDone: () => showToast({ text: words.done }),
   });
@@ -52,31 +52,31 @@ export function ActionDialog({ order, doing, isDangerous, onClose, about }: Dial
       verb={words.verb}
       working={words.working}
       leave={leave}
-      isVerbFocused={!isDangerous && doing !== 'review' && doing !== 'refund'}
+      isVerbFocused={!isDangerous && action !== 'review' && action !== 'refund'}
       tone={isDangerous ? 'danger' : 'main'}
-      consequence={<Consequence order={order} doing={doing} about={about} />}
+      consequence={<Consequence order={order} action={action} about={about} />}
       onClose={onClose}
       onConfirm={() => move.runAsync(answers)}
     >
-      <Questions order={order} doing={doing} answers={answers} onChange={setAnswers} />
+      <Questions order={order} action={action} answers={answers} onChange={setAnswers} />
     </ConfirmDialog>
   );
 }
 
 function Consequence({
   order,
-  doing,
+  action,
   about,
 }: {
   order: DialogProps['order'];
-  doing: Asked;
+  action: Asked;
   about: ReactNode;
 }) {
-  const words = useTexts().trade.doing[doing];
+  const words = useTexts().trade.action[action];
   return (
     <div className="stack-s">
       {about && <p>{about}</p>}
-      {doing === 'cancel' && <RefundPreview orderId={order.orderId} />}
+      {action === 'cancel' && <RefundPreview orderId={order.orderId} />}
       <p>{words.consequence}</p>
     </div>
   );
@@ -85,7 +85,7 @@ function Consequence({
 /** What the API says that a cancellation gives back now, and when that falls. */
 function RefundPreview({ orderId }: { orderId: string }) {
   const here = useHere();
-  const words = useTexts().trade.doing;
+  const words = useTexts().trade.action;
   const locale = useLocaleTag();
   const quote = useOperation(here, 'quoteCancellation', { params: { orderId } });
   if (quote.isPending) return <p className="soft">{words.refundLoading}</p>;
@@ -105,7 +105,7 @@ function RefundPreview({ orderId }: { orderId: string }) {
 
 interface QuestionsProps {
   readonly order: DialogProps['order'];
-  readonly doing: Asked;
+  readonly action: Asked;
   readonly answers: Answers;
   readonly onChange: (answers: Answers) => void;
 }
@@ -119,14 +119,14 @@ const WITH_REASON: readonly Asked[] = [
   'refund',
 ];
 
-function Questions({ order, doing, answers, onChange }: QuestionsProps) {
-  const words = useTexts().trade.doing;
+function Questions({ order, action, answers, onChange }: QuestionsProps) {
+  const words = useTexts().trade.action;
   const locale = useLocaleTag();
   const setReason = (reason: string) => onChange({ ...answers, reason });
   const left = leftToRefund(order);
   return (
     <>
-      {doing === 'refund' && (
+      {action === 'refund' && (
         <MoneyField
           name="amount"
           label={words.amount}
@@ -138,7 +138,7 @@ function Questions({ order, doing, answers, onChange }: QuestionsProps) {
           onChange={(amount) => onChange({ ...answers, amount })}
         />
       )}
-      {doing === 'review' && (
+      {action === 'review' && (
         <RadioField
           name="rating"
           label={words.rating}
@@ -147,7 +147,7 @@ function Questions({ order, doing, answers, onChange }: QuestionsProps) {
           onChange={(rating) => onChange({ ...answers, rating })}
         />
       )}
-      {doing === 'review' && (
+      {action === 'review' && (
         <TextAreaField
           name="text"
           label={words.reviewText}
@@ -157,12 +157,12 @@ function Questions({ order, doing, answers, onChange }: QuestionsProps) {
           maxLength={2_000}
         />
       )}
-      {WITH_REASON.includes(doing) && (
+      {WITH_REASON.includes(action) && (
         <TextAreaField
           name="reason"
           label={words.reason}
           help={words.reasonForOther}
-          isOptional={doing !== 'refund'}
+          isOptional={action !== 'refund'}
           value={answers.reason}
           onChange={setReason}
           maxLength={500}
@@ -177,7 +177,7 @@ function Questions({ order, doing, answers, onChange }: QuestionsProps) {
 function carryOut(
   here: Place,
   { orderId, openChange }: DialogProps['order'],
-  doing: Asked,
+  action: Asked,
   { reason, amount, rating }: Answers,
   idempotencyKey: string,
 ): Promise<unknown> {
@@ -204,7 +204,7 @@ function carryOut(
       call(here, 'refundOrder', { params, body: { amount, reason: reason.trim() }, idempotencyKey }),
     review: () => call(here, 'reviewOrder', { params, body: reviewOf(rating, reason), idempotencyKey }),
   };
-  return acts[doing]();
+  return acts[action]();
 }
 
 function reviewOf(rating: string, text: string): Body<'reviewOrder'> {

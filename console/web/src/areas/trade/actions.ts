@@ -44,7 +44,7 @@ export function actionsOf(facts: ActionFacts): Action[] {
   const possible = facts.side === 'studio' ? ofStudio(facts) : ofMerchant(facts);
   const isLive = !['completed', 'cancelled'].includes(facts.order.status);
   if (facts.isSandbox && isLive) possible.push('advance');
-  return ACTION_LIST.filter((doing) => possible.includes(doing));
+  return ACTION_LIST.filter((candidate) => possible.includes(candidate));
 }
 
 function ofStudio({ order, isSandbox, now }: ActionFacts): Action[] {

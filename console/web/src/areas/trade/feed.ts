@@ -60,7 +60,7 @@ async function follow(place: Place, client: QueryClient, stop: AbortSignal): Pro
     const onChange = () => document.hidden && hidden.abort();
     document.addEventListener('visibilitychange', onChange);
     try {
-      await look(place, client, AbortSignal.any([stop, hidden.signal]));
+      await poll(place, client, AbortSignal.any([stop, hidden.signal]));
     } catch (error) {
       if (!hidden.signal.aborted && !stop.aborted) await afterFailure(place, client, error, stop);
     } finally {
@@ -70,7 +70,7 @@ async function follow(place: Place, client: QueryClient, stop: AbortSignal): Pro
 }
 
 /** One request: it waits for events where there is a place to wait. */
-async function look(place: Place, client: QueryClient, signal: AbortSignal, waitSeconds = WAIT_SECONDS) {
+async function poll(place: Place, client: QueryClient, signal: AbortSignal, waitSeconds = WAIT_SECONDS) {
   const key = `${place.company}/${place.world}`;
   const start = startOf(left.get(key));
   const { list, nextCursor } = await call(place, 'listEvents', { query: { ...start, waitSeconds }, signal });
@@ -89,7 +89,7 @@ function startOf(known: FeedPlace | undefined): { cursor: string } | { since: st
 
 async function afterFailure(place: Place, client: QueryClient, error: unknown, stop: AbortSignal) {
   const { status } = refusalOf(error);
-  if (status === 429) await look(place, client, stop, 0).catch(() => undefined);
+  if (status === 429) await poll(place, client, stop, 0).catch(() => undefined);
   // For a link without events: what is shown is read again from time to time.
   if (status === 403) await refresh(place, client);
   await pause(status === 403 ? WITHOUT_EVENTS_MS : PAUSE_MS, stop);

@@ -80,7 +80,7 @@ function WaitRow({ entry }: { entry: Data<'listWaitlist'>['list'][number] }) {
     <li className="row row-between">
       <span>
         <GuideName guideId={guideId} /> · <TripText trip={entry} />
-        {entry.toldAt && ` · ${words.waitTold}`}
+        {entry.toldAt && ` · ${words.waitNotified}`}
       </span>
       <span className="row">
         <ButtonLink small to={address(`/find/${guideId}?date=${tripDate}&days=${tripDays}`)}>

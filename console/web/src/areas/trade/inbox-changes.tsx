@@ -13,7 +13,7 @@ import { TripText } from './trip.tsx';
 
 interface Chosen {
   readonly change: InboxChange;
-  readonly doing: 'accept_change' | 'decline_change';
+  readonly action: 'accept_change' | 'decline_change';
 }
 
 export function InboxChanges({ changes }: { changes: readonly InboxChange[] }) {
@@ -25,15 +25,15 @@ export function InboxChanges({ changes }: { changes: readonly InboxChange[] }) {
           <ChangeCard
             key={change.change.changeId}
             change={change}
-            onChoose={(doing) => setChosen({ change, doing })}
+            onChoose={(action) => setChosen({ change, action })}
           />
         ))}
       </ul>
       {chosen && (
         <ActionDialog
           order={{ ...chosen.change.order, refund: null, openChange: chosen.change.change }}
-          doing={chosen.doing}
-          isDangerous={chosen.doing === 'decline_change'}
+          action={chosen.action}
+          isDangerous={chosen.action === 'decline_change'}
           about={<About order={chosen.change.order} />}
           onClose={() => setChosen(undefined)}
         />
@@ -44,7 +44,7 @@ export function InboxChanges({ changes }: { changes: readonly InboxChange[] }) {
 
 interface CardProps {
   readonly change: InboxChange;
-  readonly onChoose: (doing: Chosen['doing']) => void;
+  readonly onChoose: (action: Chosen['action']) => void;
 }
 
 function ChangeCard({ change: { order, change }, onChoose }: CardProps) {
@@ -70,9 +70,9 @@ function ChangeCard({ change: { order, change }, onChoose }: CardProps) {
       {mayTrade && (
         <div className="row">
           <Button tone="main" onPress={() => onChoose('accept_change')}>
-            {words.doing.accept_change.verb}
+            {words.action.accept_change.verb}
           </Button>
-          <Button onPress={() => onChoose('decline_change')}>{words.doing.decline_change.verb}</Button>
+          <Button onPress={() => onChoose('decline_change')}>{words.action.decline_change.verb}</Button>
         </div>
       )}
     </li>

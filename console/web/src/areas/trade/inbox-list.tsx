@@ -14,7 +14,7 @@ import { guestsText, TripText } from './trip.tsx';
 
 interface Chosen {
   readonly order: InboxOrder;
-  readonly doing: 'confirm' | 'reject';
+  readonly action: 'confirm' | 'reject';
 }
 
 export function InboxList({ orders }: { orders: readonly InboxOrder[] }) {
@@ -22,9 +22,9 @@ export function InboxList({ orders }: { orders: readonly InboxOrder[] }) {
   const mayTrade = useMayTrade();
   const [chosen, setChosen] = useState<Chosen>();
   const choose = useCallback(
-    (orderId: string, doing: Chosen['doing']) => {
+    (orderId: string, action: Chosen['action']) => {
       const order = orders.find((one) => one.orderId === orderId);
-      if (order && mayTrade) setChosen({ order, doing });
+      if (order && mayTrade) setChosen({ order, action });
     },
     [orders, mayTrade],
   );
@@ -40,8 +40,8 @@ export function InboxList({ orders }: { orders: readonly InboxOrder[] }) {
       {chosen && (
         <ActionDialog
           order={{ ...chosen.order, refund: null, openChange: null }}
-          doing={chosen.doing}
-          isDangerous={chosen.doing === 'reject'}
+          action={chosen.action}
+          isDangerous={chosen.action === 'reject'}
           about={<About order={chosen.order} />}
           onClose={() => setChosen(undefined)}
         />
@@ -62,7 +62,7 @@ export function About({ order }: { order: OrderCard }) {
 
 interface CardProps {
   readonly order: InboxOrder;
-  readonly onChoose: ((orderId: string, doing: Chosen['doing']) => void) | undefined;
+  readonly onChoose: ((orderId: string, action: Chosen['action']) => void) | undefined;
 }
 
 function InboxCard({ order, onChoose }: CardProps) {
@@ -95,9 +95,9 @@ function InboxCard({ order, onChoose }: CardProps) {
       {onChoose && (
         <div className="row">
           <Button tone="main" onPress={() => onChoose(orderId, 'confirm')}>
-            {words.doing.confirm.verb}
+            {words.action.confirm.verb}
           </Button>
-          <Button onPress={() => onChoose(orderId, 'reject')}>{words.doing.reject.verb}</Button>
+          <Button onPress={() => onChoose(orderId, 'reject')}>{words.action.reject.verb}</Button>
         </div>
       )}
     </li>

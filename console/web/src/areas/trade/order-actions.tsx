@@ -19,24 +19,28 @@ const MAIN: readonly Action[] = ['confirm', 'accept_change', 'start', 'complete'
 export function OrderActions({ order }: { order: OrderDetail }) {
   const words = useTexts().trade;
   const address = useAddress();
-  const doings = useActions(order);
+  const actions = useActions(order);
   const mayTrade = useMayTrade();
   const [chosen, setChosen] = useState<Action>();
-  const main = doings.find((doing) => MAIN.includes(doing));
+  const main = actions.find((action) => MAIN.includes(action));
   return (
     <div className="no-print">
       <Section title={words.order.now}>
         {!mayTrade && <p className="soft">{words.order.readOnly}</p>}
-        {mayTrade && doings.length === 0 && <p className="soft">{words.order.nothingNow}</p>}
+        {mayTrade && actions.length === 0 && <p className="soft">{words.order.nothingNow}</p>}
         <div className="row">
-          {doings.map((doing) =>
-            doing === 'change' ? (
-              <ButtonLink key={doing} to={address(`/orders/${order.orderId}/change`)}>
-                {words.doing.change.verb}
+          {actions.map((action) =>
+            action === 'change' ? (
+              <ButtonLink key={action} to={address(`/orders/${order.orderId}/change`)}>
+                {words.action.change.verb}
               </ButtonLink>
             ) : (
-              <Button key={doing} tone={doing === main ? 'main' : 'plain'} onPress={() => setChosen(doing)}>
-                {words.doing[doing].verb}
+              <Button
+                key={action}
+                tone={action === main ? 'main' : 'plain'}
+                onPress={() => setChosen(action)}
+              >
+                {words.action[action].verb}
               </Button>
             ),
           )}
@@ -45,7 +49,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
       {chosen && chosen !== 'change' && (
         <ActionDialog
           order={order}
-          doing={chosen}
+          action={chosen}
           isDangerous={DANGEROUS.includes(chosen)}
           onClose={() => setChosen(undefined)}
         />

@@ -55,7 +55,7 @@ function useTimeline({ orderId, history }: OrderDetail): TimelineEntry[] | undef
 type Words = Texts['trade'];
 
 function shown(entry: TimelineEntry, words: Words, own: 'merchant' | 'studio'): ShownEntry {
-  const { key, at, event, message, told } = entry;
+  const { key, at, event, message, delivered } = entry;
   const common = { id: key, at };
   if (message) {
     const title = words.order.message[message.sender];
@@ -71,9 +71,15 @@ function shown(entry: TimelineEntry, words: Words, own: 'merchant' | 'studio'): 
     const title = words.order.reasons[event.reason];
     return { ...common, ...lookOf(event), title, children: <EventLines entry={entry} own={own} /> };
   }
-  const [one] = told;
+  const [one] = delivered;
   const title = words.order.events[one?.type ?? ''] ?? one?.type ?? '';
-  return { ...common, icon: 'deliveries', tone: 'grey', title, children: <DeliveryLine told={told} /> };
+  return {
+    ...common,
+    icon: 'deliveries',
+    tone: 'grey',
+    title,
+    children: <DeliveryLine delivered={delivered} />,
+  };
 }
 
 const ICONS: Readonly<Record<OrderDetail['status'], IconName>> = {
@@ -84,7 +90,7 @@ const ICONS: Readonly<Record<OrderDetail['status'], IconName>> = {
   cancelled: 'close',
 };
 
-function lookOf(event: HistoryEntry): Pick<ShownEntry, 'icon' | 'tone'> {
+function iconOf(event: HistoryEntry): Pick<ShownEntry, 'icon' | 'tone'> {
   if (event.previousStatus === event.status) return { icon: 'calendar', tone: 'amber' };
   return { icon: ICONS[event.status], tone: colorOf(event.status as State) };
 }
@@ -106,13 +112,13 @@ function useWho({ entry: { event, person, message }, own }: LineProps): string {
 
 function EventLines({ entry, own }: LineProps) {
   const who = useWho({ entry, own });
-  const { event, change, told } = entry;
+  const { event, change, delivered } = entry;
   return (
     <div className="stack-s">
       <span>{who}</span>
       {event?.note && <Quoted>{event.note}</Quoted>}
       {change && <ChangeRows change={change} />}
-      {told.length > 0 && <DeliveryLine told={told} />}
+      {delivered.length > 0 && <DeliveryLine delivered={delivered} />}
     </div>
   );
 }
@@ -146,20 +152,20 @@ const isSent = ({ status }: Delivered) => status !== 'skipped' && status !== 'un
 const isNews = ({ type }: Delivered) => type === 'review.created' || type === 'order.confirmation_due';
 
 /** Its notifications: their states, with links. */
-function DeliveryLine({ told }: { told: readonly Delivered[] }) {
+function DeliveryLine({ delivered }: { delivered: readonly Delivered[] }) {
   const words = useTexts().trade.order;
   const address = useAddress();
   return (
     <span className="row">
-      {told.filter(isSent).map(({ notificationId, status }) => (
+      {delivered.filter(isSent).map(({ notificationId, status }) => (
         <Link
           key={notificationId}
           to={address(`/deliveries/${notificationId}`)}
-          aria-label={`${words.notification}: ${words.told[status] ?? status}`}
+          aria-label={`${words.notification}: ${words.notificationStates[status] ?? status}`}
         >
           <StateBadge
             state={status as State}
-            word={`${words.notification}: ${words.told[status] ?? status}`}
+            word={`${words.notification}: ${words.notificationStates[status] ?? status}`}
           />
         </Link>
       ))}

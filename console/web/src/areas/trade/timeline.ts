@@ -20,7 +20,7 @@ export interface TimelineEntry {
   /** One of one's own people. */
   readonly person?: string | undefined;
   /** Notifications about it. */
-  readonly told: readonly Delivered[];
+  readonly delivered: readonly Delivered[];
 }
 
 export interface TimelineParts {
@@ -47,7 +47,7 @@ export function timelineOf(parts: TimelineParts): TimelineEntry[] {
     event,
     change: parts.changes.find(({ sequence }) => sequence === event.sequence),
     person: personOf(event, acts),
-    told: ofEvent.get(event.sequence) ?? [],
+    delivered: ofEvent.get(event.sequence) ?? [],
   }));
   const writers = new Map(parts.people.map(({ subject, person }) => [subject, person]));
   const messages = parts.messages.map((message) => ({
@@ -55,12 +55,12 @@ export function timelineOf(parts: TimelineParts): TimelineEntry[] {
     at: message.createdAt,
     message,
     person: writers.get(`message:${message.messageId}`),
-    told: [],
+    delivered: [],
   }));
   const known = new Set(parts.history.map(({ sequence }) => sequence));
   const others = parts.notifications
     .filter((one) => !ofEvent.get(one.sequence)?.includes(one) || !known.has(one.sequence))
-    .map((one) => ({ key: one.notificationId, at: one.createdAt, told: [one] }));
+    .map((one) => ({ key: one.notificationId, at: one.createdAt, delivered: [one] }));
   return [...events, ...messages, ...others].toSorted((a, b) => later(a, b));
 }
 

@@ -15,10 +15,10 @@ import { Check } from './check.tsx';
 import { DocumentPictures } from './document-pictures.tsx';
 import '../company/company.css';
 
-const applicationKey = (companyId: string) => ['desk', 'verifications', 'of', companyId] as const;
+const applicationKey = (companyId: string) => ['backOffice', 'verifications', 'of', companyId] as const;
 
 export default function Application() {
-  const words = useTexts().company.desk;
+  const words = useTexts().company.backOffice;
   const companyId = useParam('companyId');
   const { data, error, refetch } = useQuery<Answer, Refusal>({
     queryKey: applicationKey(companyId),
@@ -53,7 +53,7 @@ function Earlier({ submissions }: { submissions: readonly Submission[] }) {
   const words = useTexts().company;
   if (submissions.length === 0) return null;
   return (
-    <Section title={words.desk.earlier}>
+    <Section title={words.backOffice.earlier}>
       {submissions.map(({ number, state, submittedAt, refused, note }) => (
         <div key={number} className="card stack-s">
           <div className="row">

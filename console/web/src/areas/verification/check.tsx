@@ -27,7 +27,7 @@ interface CheckProps {
 }
 
 export function Check({ company, submission, before }: CheckProps) {
-  const { desk, verification } = useTexts().company;
+  const { backOffice, verification } = useTexts().company;
   const { operatorRole } = useMe();
   const [refused, setRefused] = useState<RefusedFields>({});
   const [note, setNote] = useState('');
@@ -56,11 +56,11 @@ export function Check({ company, submission, before }: CheckProps) {
       </Section>
       {!isOpen && submission.note && <Note>{submission.note}</Note>}
       {mayDecide && (
-        <Section title={desk.decision}>
+        <Section title={backOffice.decision}>
           <TextAreaField
             name="note"
-            label={desk.note}
-            help={desk.noteHelp}
+            label={backOffice.note}
+            help={backOffice.noteHelp}
             isOptional
             maxLength={MAX_REASON}
             value={note}
@@ -75,7 +75,7 @@ export function Check({ company, submission, before }: CheckProps) {
 
 function Registration({ company, submission }: Omit<CheckProps, 'before'>) {
   const { account, company: texts } = useTexts();
-  const words = texts.desk;
+  const words = texts.backOffice;
   const { companyId, name, kind, registeredAt, liveKey } = company;
   return (
     <dl className="facts">
@@ -119,12 +119,12 @@ interface CheckedProps {
 }
 
 function CheckedField({ field, submission, before, why, onChange }: CheckedProps) {
-  const { desk, verification } = useTexts().company;
+  const { backOffice, verification } = useTexts().company;
   const countries = new Intl.DisplayNames(useLocaleTag(), { type: 'region' });
   const label = verification.fields[field];
   const isForm = (FORM_FIELDS as readonly string[]).includes(field);
   const text =
-    field === 'documents' ? desk.documentCount(submission.documents.length) : submission.form[field];
+    field === 'documents' ? backOffice.documentCount(submission.documents.length) : submission.form[field];
   const old = field === 'documents' ? undefined : before?.form[field];
   const isCorrected = isForm && before !== undefined && old !== text;
   return (
@@ -135,16 +135,16 @@ function CheckedField({ field, submission, before, why, onChange }: CheckedProps
           <span>{field === 'country' ? countries.of(text) : text || '–'}</span>
           {onChange && (
             <Button small tone="quiet" onPress={() => onChange(why === undefined ? '' : undefined)}>
-              {why === undefined ? desk.markWrong : desk.markRight}
+              {why === undefined ? backOffice.markWrong : backOffice.markRight}
               <span className="hidden"> {label}</span>
             </Button>
           )}
         </div>
-        {isCorrected && <p className="soft">{desk.wasBefore(old || '–')}</p>}
+        {isCorrected && <p className="soft">{backOffice.wasBefore(old || '–')}</p>}
         {why !== undefined && onChange && (
           <TextField
             name={`refused.${field}`}
-            label={desk.whatIsWrong(label)}
+            label={backOffice.whatIsWrong(label)}
             maxLength={MAX_REASON}
             value={why}
             onChange={onChange}

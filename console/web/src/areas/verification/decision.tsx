@@ -20,7 +20,7 @@ interface DecisionProps {
 
 export function Decision({ company: { companyId }, submission, refused, note }: DecisionProps) {
   const texts = useTexts().company;
-  const words = texts.desk;
+  const words = texts.backOffice;
   const client = useQueryClient();
   const [asked, setAsked] = useState<'approve' | 'refuse'>();
   const reasons = Object.entries(refused).filter(([, why]) => why.trim() !== '');
@@ -38,7 +38,7 @@ export function Decision({ company: { companyId }, submission, refused, note }: 
             body: { ...said, refused: Object.fromEntries(reasons) },
           });
     showToast({ text: proposalId === null ? words.done[what] : words.proposed });
-    await client.invalidateQueries({ queryKey: ['desk', 'verifications'] });
+    await client.invalidateQueries({ queryKey: ['backOffice', 'verifications'] });
   };
   return (
     <div className="stack">

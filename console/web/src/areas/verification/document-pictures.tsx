@@ -16,7 +16,7 @@ const pathOf = (documentId: string) =>
   addressOf('GET /api/operator/verifications/documents/{documentId}', { documentId });
 
 export function DocumentPictures({ documents }: { documents: readonly Document[] }) {
-  const words = useTexts().company.desk;
+  const words = useTexts().company.backOffice;
   const pictures = documents.filter(({ type }) => type !== 'application/pdf');
   return (
     <div className="stack">
@@ -32,10 +32,10 @@ export function DocumentPictures({ documents }: { documents: readonly Document[]
 }
 
 function Picture({ document: { documentId, name, type } }: { document: Document }) {
-  const words = useTexts().company.desk;
+  const words = useTexts().company.backOffice;
   const [isWhole, setWhole] = useState(false);
   const { data, error } = useQuery({
-    queryKey: ['desk', 'document', documentId],
+    queryKey: ['backOffice', 'document', documentId],
     queryFn: () => readPicture(pathOf(documentId), type),
     staleTime: Number.POSITIVE_INFINITY,
   });

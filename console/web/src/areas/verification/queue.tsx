@@ -15,7 +15,7 @@ import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 type Queued = Answer['list'][number];
 
 export default function Queue() {
-  const words = useTexts().company.desk;
+  const words = useTexts().company.backOffice;
   return (
     <Page title={words.title} lead={words.lead}>
       <Tabs
@@ -30,10 +30,10 @@ export default function Queue() {
 }
 
 function List({ state }: { state: 'decided' | 'submitted' }) {
-  const words = useTexts().company.desk;
+  const words = useTexts().company.backOffice;
   const columns = useColumns(state);
   const { data, error, refetch } = useQuery<Answer, Refusal>({
-    queryKey: ['desk', 'verifications', state],
+    queryKey: ['backOffice', 'verifications', state],
     queryFn: () => request('GET /api/operator/verifications', { query: { state } }),
     refetchInterval: 60_000,
   });
@@ -53,7 +53,7 @@ function List({ state }: { state: 'decided' | 'submitted' }) {
 
 function useColumns(state: 'decided' | 'submitted'): readonly Column<Queued>[] {
   const { account, company } = useTexts();
-  const words = company.desk.columns;
+  const words = company.backOffice.columns;
   const countries = new Intl.DisplayNames(useLocaleTag(), { type: 'region' });
   return [
     { id: 'name', title: words.name, cell: ({ legalName }) => legalName },

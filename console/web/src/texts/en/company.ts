@@ -88,7 +88,7 @@ export const company = {
         'Nobody checks it any longer. You can change it and send it again; it then joins the end of the queue.',
     },
   },
-  desk: {
+  backOffice: {
     title: 'Verifications',
     lead: 'What companies sent, oldest first.',
     waiting: 'Waiting',

@@ -5,7 +5,7 @@ const lines = (count: number) => plural('en', count, { one: '# line', other: '# 
 const statements = (count: number) => plural('en', count, { one: '# statement', other: '# statements' });
 
 export const money = {
-  rail: { money: 'Money', disputes: 'Disputes', desk: 'Money' },
+  rail: { money: 'Money', disputes: 'Disputes', backOffice: 'Money' },
   lines,
   statements,
   /** From the merchant's side, and from ours. */
@@ -131,7 +131,7 @@ export const money = {
     onlyReads: 'Your role may read this conversation, and not write.',
     download: (name: string) => `Download ${name}`,
   },
-  desk: {
+  backOffice: {
     title: 'Money',
     lead: 'Months to close, lines that merchants object to, payments and corrections.',
     waiting: 'Objections that wait',

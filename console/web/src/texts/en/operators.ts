@@ -8,7 +8,7 @@ const notification = (count: number) => n(count, '# notification', '# notificati
 export const operators = {
   rail: {
     group: 'Platform',
-    desk: 'Back office',
+    backOffice: 'Back office',
     search: 'Search',
     proposals: 'To confirm',
     merchants: 'Merchants',
@@ -20,7 +20,7 @@ export const operators = {
   kinds: { agency: 'Agency', studio: 'Studio', provider: 'Provider' },
   reason: 'Reason',
   since: 'since',
-  desk: {
+  backOffice: {
     title: 'Back office',
     lead: 'What needs somebody now, the most urgent first.',
     nothing: 'Nothing needs you',
@@ -166,7 +166,7 @@ export const operators = {
     suspendTitle: (name: string) => `Suspend ${name}?`,
     suspendText:
       'Its tokens and its console stop within 5 seconds. Orders go on, and notifications are still sent. You can resume it.',
-    touches: 'What this affects now',
+    affects: 'What this affects now',
     resume: 'Resume merchant',
     resumeTitle: (name: string) => `Resume ${name}?`,
     resumeText: 'Its keys work again within 5 seconds, and its guides can be seen.',
@@ -321,7 +321,7 @@ export const operators = {
     message: (who: string) => `Message of ${who}`,
     read: 'read',
     unread: 'not read yet',
-    told: (who: string) => `to ${who}`,
+    recipient: (who: string) => `to ${who}`,
     attempts: (count: number) => n(count, '# attempt', '# attempts'),
     by: 'by',
     change: 'Change',

@@ -175,7 +175,7 @@ export const trade = {
     nothingNow: 'Nothing is left to do with this order.',
     readOnly: 'Your role may read orders, not change them.',
     print: 'Print',
-    told: {
+    notificationStates: {
       pending: 'not acknowledged yet',
       acknowledged: 'acknowledged',
       skipped: 'no callback address',
@@ -229,7 +229,7 @@ export const trade = {
     sending: 'Sending…',
     sent: 'The message is sent.',
   },
-  doing: {
+  action: {
     confirm: {
       verb: 'Confirm order',
       working: 'Confirming…',
@@ -413,7 +413,7 @@ export const trade = {
     rated: (rating: string) => `Rated ${rating} of 5`,
     more: 'Show more guides',
     waitlist: 'You wait for',
-    waitTold: 'It became free',
+    waitNotified: 'It became free',
     waitRemove: 'Wait no longer',
     waitRemoved: 'You wait no longer.',
     holds: 'You hold',

@@ -88,7 +88,7 @@ export const company: typeof English = {
       consequence: 'Nadie la revisará. Puede cambiarla y volver a enviarla; irá detrás de las que esperan.',
     },
   },
-  desk: {
+  backOffice: {
     title: 'Verificaciones',
     lead: 'Lo que han enviado las empresas, lo más antiguo primero.',
     waiting: 'En espera',

@@ -6,7 +6,7 @@ const lines = (count: number) => plural('es', count, { one: '# línea', other: '
 const statements = (count: number) => plural('es', count, { one: '# liquidación', other: '# liquidaciones' });
 
 export const money: typeof english = {
-  rail: { money: 'Dinero', disputes: 'Objeciones', desk: 'Dinero' },
+  rail: { money: 'Dinero', disputes: 'Objeciones', backOffice: 'Dinero' },
   lines,
   statements,
   payer: { platform: 'Usted recibe', merchant: 'Usted debe', nobody: 'Nada que pagar' },
@@ -133,7 +133,7 @@ export const money: typeof english = {
     onlyReads: 'Su función puede leer esta conversación, pero no escribir.',
     download: (name: string) => `Descargar ${name}`,
   },
-  desk: {
+  backOffice: {
     title: 'Dinero',
     lead: 'Meses por cerrar, líneas que las empresas objetan, pagos y correcciones.',
     waiting: 'Objeciones en espera',

@@ -9,7 +9,7 @@ const notification = (count: number) => n(count, '# notificación', '# notificac
 export const operators: typeof english = {
   rail: {
     group: 'Plataforma',
-    desk: 'Administración',
+    backOffice: 'Administración',
     search: 'Buscar',
     proposals: 'Por confirmar',
     merchants: 'Comercios',
@@ -21,7 +21,7 @@ export const operators: typeof english = {
   kinds: { agency: 'Agencia', studio: 'Estudio', provider: 'Proveedor' },
   reason: 'Motivo',
   since: 'desde',
-  desk: {
+  backOffice: {
     title: 'Administración',
     lead: 'Lo que necesita a alguien ahora, lo más urgente primero.',
     nothing: 'Nada le necesita',
@@ -166,7 +166,7 @@ export const operators: typeof english = {
     suspendTitle: (name) => `¿Suspender ${name}?`,
     suspendText:
       'Sus tokens y su consola se detienen en 5 segundos. Los pedidos siguen y las notificaciones se siguen enviando. Puede reanudarlo.',
-    touches: 'A qué afecta esto ahora',
+    affects: 'A qué afecta esto ahora',
     resume: 'Reanudar comercio',
     resumeTitle: (name) => `¿Reanudar ${name}?`,
     resumeText: 'Sus claves vuelven a valer en 5 segundos, y sus guías se ven.',
@@ -323,7 +323,7 @@ export const operators: typeof english = {
     message: (who) => `Mensaje de ${who}`,
     read: 'leído',
     unread: 'aún sin leer',
-    told: (who) => `a ${who}`,
+    recipient: (who) => `a ${who}`,
     attempts: (count) => n(count, '# intento', '# intentos'),
     by: 'por',
     change: 'Cambio',

@@ -175,7 +175,7 @@ export const trade: typeof english = {
     nothingNow: 'Con esta reserva ya no hay nada que hacer.',
     readOnly: 'Con su función puede ver las reservas, no moverlas.',
     print: 'Imprimir',
-    told: {
+    notificationStates: {
       pending: 'aún sin confirmar',
       acknowledged: 'confirmada',
       skipped: 'sin dirección',
@@ -229,7 +229,7 @@ export const trade: typeof english = {
     sending: 'Enviando…',
     sent: 'El mensaje se ha enviado.',
   },
-  doing: {
+  action: {
     confirm: {
       verb: 'Confirmar reserva',
       working: 'Confirmando…',
@@ -410,7 +410,7 @@ export const trade: typeof english = {
     rated: (rating) => `Valorado con ${rating} de 5`,
     more: 'Mostrar más guías',
     waitlist: 'Está esperando',
-    waitTold: 'Quedó libre',
+    waitNotified: 'Quedó libre',
     waitRemove: 'No esperar más',
     waitRemoved: 'Ya no espera.',
     holds: 'Tiene guardado',
