@@ -110,7 +110,7 @@ test('a page of another site gets nothing, whoever is signed in', async () => {
   const before = await countDone();
   for (const route of routes)
     expect([route.url, await refusalOf(members.owner, route, headers)]).toEqual([route.url, 'cross_site']);
-  for (const route of desk())
+  for (const route of operatorRoutes())
     expect([route.url, await refusalOf(operators.administrator, route, headers)]).toEqual([
       route.url,
       'cross_site',

@@ -123,11 +123,11 @@ const RETRY_AFTER = "interval '15 seconds'";
 
 export const ENDPOINT_WORKS = `
   with was as (
-    select e.id, e.failing_since, e.told_state from callback_endpoint e
+    select e.id, e.failing_since, e.notified_state from callback_endpoint e
     where ${SAME_ADDRESS} and e.failing_since is not null for no key update
   ), works as (
     update callback_endpoint e set failing_since = null from was where e.id = was.id
-  ), notices as (${addEndpointNotices('select id, now() as run_at from was where told_state is not null')})
+  ), notices as (${addEndpointNotices('select id, now() as run_at from was where notified_state is not null')})
   ${addSingleJobs('endpoint_retry', `select id as subject, failing_since + ${RETRY_AFTER} as run_at from was`)}`;
 
 /** Parameters before the address: when the attempt began; until when the receiver wants no requests, and the version that this is for. */

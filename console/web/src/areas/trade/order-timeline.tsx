@@ -69,7 +69,7 @@ function shown(entry: TimelineEntry, words: Words, own: 'merchant' | 'studio'): 
   }
   if (event) {
     const title = words.order.reasons[event.reason];
-    return { ...common, ...lookOf(event), title, children: <EventLines entry={entry} own={own} /> };
+    return { ...common, ...iconOf(event), title, children: <EventLines entry={entry} own={own} /> };
   }
   const [one] = delivered;
   const title = words.order.events[one?.type ?? ''] ?? one?.type ?? '';
