@@ -35,7 +35,7 @@ with written as (
 )${noteChange(WORLD, 'written')}`;
 
 /**
- * A guide was written, or made. @param mayBeFree its `version` counted up: whoever waits for its time is looked at. What a booking does not
+ * A guide was written, or made. @param mayBeFree its `version` counted up: its waitlist is checked. What a booking does not
  * depend on, such as its rating, frees nothing.
  */
 export async function noteGuideWritten(

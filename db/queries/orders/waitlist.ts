@@ -56,7 +56,7 @@ with ${FINISH_JOBS}, changed as materialized (
   from changed t join waitlist_entry e on e.guide_id = t.guide_id
     and (t.start_at is null or (e.trip_start_at < t.end_at and e.trip_end_at > t.start_at))
   group by e.id
-), untold as (
+), cleared as (
   update waitlist_entry e set notified_at = null from due where e.id = due.id and due.was_taken and e.notified_at is not null
 )
 ${LOOK_AT}`;

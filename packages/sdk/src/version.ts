@@ -1,2 +1,2 @@
 /** The package's; a test holds it against package.json. */
-export const VERSION = '0.1.0';
+export const VERSION = '0.3.0';
