@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { migrateToLatest } from '../../db/migrate.ts';
+import { createMigratingOrm } from '../../db/migrating-orm.ts';
 import { RELEASE_0_2, RELEASE_0_3 } from '../../db/migrations/index.ts';
-import { createOrm } from '../../db/orm.ts';
 import { onDatabase } from '../support/servers/database.ts';
 import { testPostgres } from '../support/servers/index.ts';
 
@@ -33,7 +33,7 @@ async function ask<Row extends pg.QueryResultRow>(sql: string, at = url): Promis
 
 /** As 0.2.0 left it: its steps were eight, under names of their own. */
 async function migrateTo02(): Promise<void> {
-  const orm = createOrm({ databaseUrl: url, poolMax: 2, overrides: { logger: () => {} } });
+  const orm = createMigratingOrm({ databaseUrl: url, overrides: { logger: () => {} } });
   try {
     await orm.migrator.up({ to: RELEASE_0_2 });
   } finally {
