@@ -118,7 +118,7 @@ test(
     await (await chooser).setFiles([{ name: 'register.pdf', mimeType: 'application/pdf', buffer: PDF }]);
     await agency.getByRole('link', { name: 'register.pdf' }).waitFor();
     await press(agency, 'Send for verification');
-    await agency.getByText('We are looking at it.').waitFor();
+    await agency.getByText('We are checking it.').waitFor();
 
     await operator.goto('/desk/verifications');
     await operator.getByRole('link', { name: 'First Order Trips, Lda.' }).click();

@@ -101,7 +101,7 @@ test(
     expect(await company.getByLabel('City', { exact: true }).inputValue()).toBe('Lisboa');
     await look(company);
     await company.getByRole('button', { name: 'Send for verification' }).click();
-    await company.getByText('We are looking at it.').waitFor();
+    await company.getByText('We are checking it.').waitFor();
     await look(company);
   },
   SLOW,
@@ -134,7 +134,7 @@ test(
     await look(company);
     await fill(company, 'Tax ID', 'PT999999990');
     await company.getByRole('button', { name: 'Send for verification' }).click();
-    await company.getByText('We are looking at it.').waitFor();
+    await company.getByText('We are checking it.').waitFor();
   },
   SLOW,
 );
