@@ -1,4 +1,7 @@
-/** The short form of `npm run faults`: the same run, seed and checks, with few faults (docs/reliability.md). */
+/**
+ * The short form of `npm run faults`: the same run, seed and checks, with few faults (docs/reliability.md). Takes a minute: a whole platform
+ * starts, every kind of fault strikes once for as long as it lasts, and everything that waits then is waited for.
+ */
 import { beforeAll, expect, test } from '@jest/globals';
 import { quietTemporal } from '../support/servers/quiet-temporal.ts';
 import { runFaults } from './index.ts';

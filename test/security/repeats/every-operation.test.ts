@@ -1,7 +1,7 @@
 /**
  * Every operation that writes, as their tables have them, is sent again under its `Idempotency-Key` (docs/decisions/0125): it
  * answers the same and changes nothing more, also where its first answer was lost. A new operation has a step in test/examples/scenario,
- * or a line here.
+ * or a line here. Takes half a minute: each is sent three times, and what it sets off in the background has its end before the next.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { octoOperations } from '../../../api/octo/operations.ts';

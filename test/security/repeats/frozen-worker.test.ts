@@ -1,6 +1,7 @@
 /**
  * Commands that go through an order's workflow, while nobody works on it: the first try of each is answered 50301, another command
- * follows, and the first is sent again. It took effect once, and says so (docs/decisions/0125).
+ * follows, and the first is sent again. It took effect once, and says so (docs/decisions/0125). Takes 20 seconds: twice every command waits
+ * the eight that a command has.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { OrderEvent } from '../../../db/entities/index.ts';
