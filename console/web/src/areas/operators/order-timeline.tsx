@@ -72,7 +72,7 @@ function nameOf(key: string, { merchant, studio }: OperatorOrder): string {
 function eventEntry(
   event: OperatorOrder['events'][number],
   order: OperatorOrder,
-  reasons: Readonly<Record<string, string>>,
+  reasons: Texts['trade']['order']['reasons'],
 ): TimelineEntry {
   const { sequence, status, reason, actorKey, actedBy, note, occurredAt } = event;
   return {
