@@ -1,10 +1,12 @@
 /** What the company is called and where, its two merchants, and where their people read of trouble. */
+
 import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
+import { Fact } from '../../parts/facts.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Form, FormSubmit } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/page.tsx';
@@ -45,14 +47,9 @@ function Facts({ profile }: { profile: Profile }) {
   const countries = new Intl.DisplayNames(useLocaleTag(), { type: 'region' });
   return (
     <dl className="facts">
-      <dt>{words.name}</dt>
-      <dd>{profile.name}</dd>
-      <dt>{words.country}</dt>
-      <dd>{countries.of(profile.country)}</dd>
-      <dt>{words.registered}</dt>
-      <dd>
-        <When at={profile.registeredAt} isExact />
-      </dd>
+      <Fact name={words.name} value={profile.name} />
+      <Fact name={words.country} value={countries.of(profile.country)} />
+      <Fact name={words.registered} value={<When at={profile.registeredAt} isExact />} />
     </dl>
   );
 }
@@ -128,18 +125,9 @@ function Merchant({ world, merchant }: { world: 'live' | 'sandbox'; merchant: Pr
       aside={<StateBadge state={merchant.status === 'active' ? 'active' : 'suspended'} />}
     >
       <dl className="facts">
-        <dt>{words.merchantKey}</dt>
-        <dd>
-          <ShortId id={merchant.key} />
-        </dd>
-        <dt>{words.merchantName}</dt>
-        <dd>{merchant.name}</dd>
-        {!may('company.write') && (
-          <>
-            <dt>{words.contact}</dt>
-            <dd>{merchant.contactEmail ?? words.nobody}</dd>
-          </>
-        )}
+        <Fact name={words.merchantKey} value={<ShortId id={merchant.key} />} />
+        <Fact name={words.merchantName} value={merchant.name} />
+        <Fact name={words.contact} value={!may('company.write') && (merchant.contactEmail ?? words.nobody)} />
       </dl>
       {may('company.write') && <Contact world={world} merchant={merchant} />}
     </Section>

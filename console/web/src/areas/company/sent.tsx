@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FORM_FIELDS } from '../../../../../domain/verification.ts';
 import { request } from '../../api/client.ts';
 import { ConfirmButton } from '../../parts/dialog.tsx';
+import { Fact } from '../../parts/facts.tsx';
 import { Section } from '../../parts/page.tsx';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
@@ -20,22 +21,8 @@ export function Sent({ submission }: { submission: Submission }) {
     <>
       <Section title={words.sentTitle(number)} aside={state === 'submitted' ? <Withdraw /> : undefined}>
         <dl className="facts">
-          {submittedAt && (
-            <>
-              <dt>{words.sentAt}</dt>
-              <dd>
-                <When at={submittedAt} isExact />
-              </dd>
-            </>
-          )}
-          {decidedAt && (
-            <>
-              <dt>{words.decidedAt}</dt>
-              <dd>
-                <When at={decidedAt} isExact />
-              </dd>
-            </>
-          )}
+          <Fact name={words.sentAt} value={submittedAt && <When at={submittedAt} isExact />} />
+          <Fact name={words.decidedAt} value={decidedAt && <When at={decidedAt} isExact />} />
           <FormFacts submission={submission} />
         </dl>
       </Section>

@@ -7,6 +7,7 @@ import { keyOf, useOperation } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { CodeSample, ShortId } from '../../parts/copy.tsx';
 import { ConfirmButton } from '../../parts/dialog.tsx';
+import { Fact } from '../../parts/facts.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { ErrorState, Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
@@ -92,50 +93,22 @@ function Facts({ one }: { one: Notification }) {
     <section className="stack">
       <h2>{words.facts}</h2>
       <dl className="facts">
-        <dt>Id</dt>
-        <dd>
-          <ShortId id={one.notificationId} />
-        </dd>
-        <dt>{words.columns.endpoint}</dt>
-        <dd>
-          <Link to={address(`/endpoints/${one.endpointId}`)}>{one.endpointId}</Link>
-        </dd>
-        {one.orderId !== null && (
-          <>
-            <dt>{words.subject}</dt>
-            <dd>
-              <Link to={address(`/orders/${one.orderId}`)}>{one.orderId}</Link>
-            </dd>
-          </>
-        )}
-        {one.settlementId !== null && (
-          <>
-            <dt>{words.subject}</dt>
-            <dd>
-              <ShortId id={one.settlementId} />
-            </dd>
-          </>
-        )}
-        <dt>{words.columns.created}</dt>
-        <dd>
-          <When at={one.createdAt} isExact />
-        </dd>
-        {one.acknowledgedAt !== null && (
-          <>
-            <dt>{words.acknowledged}</dt>
-            <dd>
-              <When at={one.acknowledgedAt} isExact />
-            </dd>
-          </>
-        )}
-        {one.nextAttemptAt !== null && (
-          <>
-            <dt>{words.next}</dt>
-            <dd>
-              <When at={one.nextAttemptAt} />
-            </dd>
-          </>
-        )}
+        <Fact name="Id" value={<ShortId id={one.notificationId} />} />
+        <Fact
+          name={words.columns.endpoint}
+          value={<Link to={address(`/endpoints/${one.endpointId}`)}>{one.endpointId}</Link>}
+        />
+        <Fact
+          name={words.subject}
+          value={one.orderId && <Link to={address(`/orders/${one.orderId}`)}>{one.orderId}</Link>}
+        />
+        <Fact name={words.subject} value={one.settlementId && <ShortId id={one.settlementId} />} />
+        <Fact name={words.columns.created} value={<When at={one.createdAt} isExact />} />
+        <Fact
+          name={words.acknowledged}
+          value={one.acknowledgedAt && <When at={one.acknowledgedAt} isExact />}
+        />
+        <Fact name={words.next} value={one.nextAttemptAt && <When at={one.nextAttemptAt} />} />
       </dl>
     </section>
   );

@@ -1,10 +1,12 @@
 /** One endpoint: how it did over time, its settings, a test, and what can be done with it. */
+
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { keyOf, useOperation } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { SelectField } from '../../parts/choices.tsx';
 import { CopyButton, ShortId } from '../../parts/copy.tsx';
+import { Fact } from '../../parts/facts.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { ErrorState, Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
@@ -100,70 +102,26 @@ function Facts({ one }: { one: Endpoint }) {
   const words = useTexts().developers.endpoints;
   const address = useAddress();
   const headers = Object.keys(one.headers);
+  const at = (instant: string | null) => instant && <When at={instant} />;
   return (
     <section className="stack">
       <h2>{words.facts}</h2>
       <dl className="facts">
-        <dt>{words.url}</dt>
-        <dd>
-          <code>{one.url ?? words.noAddress}</code> {one.url !== null && <CopyButton text={one.url} small />}
-        </dd>
-        <dt>Id</dt>
-        <dd>
-          <ShortId id={one.endpointId} />
-        </dd>
-        <dt>{words.events}</dt>
-        <dd>
-          <EventTypes types={one.eventTypes} />
-        </dd>
-        <dt>{words.scheme}</dt>
-        <dd>{words.schemes[one.signatureScheme]}</dd>
-        {one.secretHint !== null && (
-          <>
-            <dt>{words.secret}</dt>
-            <dd>{words.ends(one.secretHint)}</dd>
-          </>
-        )}
-        {one.publicKey !== null && (
-          <>
-            <dt>{words.publicKey}</dt>
-            <dd>
-              <code>{one.publicKey}</code> <CopyButton text={one.publicKey} small />
-            </dd>
-          </>
-        )}
-        {one.previousSecretUntil !== null && (
-          <>
-            <dt>{words.previousUntil}</dt>
-            <dd>
-              <When at={one.previousSecretUntil} />
-            </dd>
-          </>
-        )}
-        <dt>{words.headers}</dt>
-        <dd>{headers.length === 0 ? words.none : headers.join(', ')}</dd>
-        <dt>{words.maxPerSecond}</dt>
-        <dd>{one.maxPerSecond ?? '–'}</dd>
-        {one.failingSince !== null && (
-          <>
-            <dt>{words.failingSince}</dt>
-            <dd>
-              <When at={one.failingSince} />
-            </dd>
-          </>
-        )}
-        {one.heldUntil !== null && (
-          <>
-            <dt>{words.heldUntil}</dt>
-            <dd>
-              <When at={one.heldUntil} />
-            </dd>
-          </>
-        )}
-        <dt>{words.created}</dt>
-        <dd>
-          <When at={one.createdAt} />
-        </dd>
+        <Fact
+          name={words.url}
+          value={one.url === null ? <code>{words.noAddress}</code> : <Copied text={one.url} />}
+        />
+        <Fact name="Id" value={<ShortId id={one.endpointId} />} />
+        <Fact name={words.events} value={<EventTypes types={one.eventTypes} />} />
+        <Fact name={words.scheme} value={words.schemes[one.signatureScheme]} />
+        <Fact name={words.secret} value={one.secretHint && words.ends(one.secretHint)} />
+        <Fact name={words.publicKey} value={one.publicKey && <Copied text={one.publicKey} />} />
+        <Fact name={words.previousUntil} value={at(one.previousSecretUntil)} />
+        <Fact name={words.headers} value={headers.length === 0 ? words.none : headers.join(', ')} />
+        <Fact name={words.maxPerSecond} value={one.maxPerSecond ?? '–'} />
+        <Fact name={words.failingSince} value={at(one.failingSince)} />
+        <Fact name={words.heldUntil} value={at(one.heldUntil)} />
+        <Fact name={words.created} value={at(one.createdAt)} />
       </dl>
       <p>
         <Link to={address('/deliveries')} search={{ endpointId: one.endpointId } as never}>
@@ -171,5 +129,13 @@ function Facts({ one }: { one: Endpoint }) {
         </Link>
       </p>
     </section>
+  );
+}
+
+function Copied({ text }: { text: string }) {
+  return (
+    <>
+      <code>{text}</code> <CopyButton text={text} small />
+    </>
   );
 }

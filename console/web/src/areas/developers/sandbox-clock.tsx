@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useAction, useOperation } from '../../api/queries.ts';
+import { Fact } from '../../parts/facts.tsx';
 import { NumberField } from '../../parts/fields.tsx';
 import { Form, FormSubmit } from '../../parts/form.tsx';
 import { ErrorState, Skeleton } from '../../parts/states.tsx';
@@ -46,18 +47,19 @@ export function SandboxClock() {
       {!clock.data && !clock.error && <Skeleton lines={2} />}
       {clock.data && (
         <dl className="facts">
-          <dt>{words.now}</dt>
-          <dd>
-            <When at={clock.data.now} isExact />
-          </dd>
-          <dt>{words.ahead}</dt>
-          <dd>
-            {clock.data.aheadSeconds === 0
-              ? words.notAhead
-              : spanText(clock.data.aheadSeconds, texts.frame.time)}
-          </dd>
-          <dt>{texts.developers.deliveries.columns.status}</dt>
-          <dd>{clock.data.ordersBehind === 0 ? words.followed : words.behind(clock.data.ordersBehind)}</dd>
+          <Fact name={words.now} value={<When at={clock.data.now} isExact />} />
+          <Fact
+            name={words.ahead}
+            value={
+              clock.data.aheadSeconds === 0
+                ? words.notAhead
+                : spanText(clock.data.aheadSeconds, texts.frame.time)
+            }
+          />
+          <Fact
+            name={texts.developers.deliveries.columns.status}
+            value={clock.data.ordersBehind === 0 ? words.followed : words.behind(clock.data.ordersBehind)}
+          />
         </dl>
       )}
       <Form refusal={moving.refusal} onSubmit={advance}>

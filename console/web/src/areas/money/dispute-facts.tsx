@@ -1,13 +1,14 @@
 /** The disputed line, the objection to it, and its answer. */
+
 import { Link } from '@tanstack/react-router';
 import { ShortId } from '../../parts/copy.tsx';
 import { monthText } from '../../parts/days.ts';
+import { Fact } from '../../parts/facts.tsx';
 import { Section } from '../../parts/page.tsx';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { Balance, Signed } from './balance.tsx';
 import type { DisputeThread } from './data.ts';
-import { Fact } from './statement-facts.tsx';
 
 interface FactsProps {
   readonly dispute: DisputeThread;
@@ -27,28 +28,34 @@ export function DisputeFacts({ dispute, statementPath, orderPath, isForOperators
           <Balance amount={amount} currency={currency} isForOperators={isForOperators} large />
           <dl className="facts">
             {isForOperators && (
-              <Fact name={words.columns.merchant}>
-                {dispute.merchantName} <ShortId id={dispute.merchantKey} />
-                {dispute.sandbox && ` · ${words.backOffice.sandbox}`}
-              </Fact>
+              <Fact
+                name={words.columns.merchant}
+                value={
+                  <>
+                    {dispute.merchantName} <ShortId id={dispute.merchantKey} />
+                    {dispute.sandbox && ` · ${words.backOffice.sandbox}`}
+                  </>
+                }
+              />
             )}
-            <Fact name={words.columns.what}>{words.kinds[kind]}</Fact>
-            {dispute.orderId !== null && (
-              <Fact name={words.statement.order}>
-                {orderPath && <Link to={orderPath}>{dispute.orderId}</Link>}
-              </Fact>
-            )}
-            <Fact name={words.columns.statement}>
-              <Link to={statementPath}>
-                {monthText(dispute.month, locale)} · {dispute.settlementId}
-              </Link>
-            </Fact>
-            <Fact name={words.columns.gross}>
-              <Signed amount={gross} currency={currency} />
-            </Fact>
-            <Fact name={words.columns.commission}>
-              <Signed amount={commission} currency={currency} />
-            </Fact>
+            <Fact name={words.columns.what} value={words.kinds[kind]} />
+            <Fact
+              name={words.statement.order}
+              value={dispute.orderId && orderPath && <Link to={orderPath}>{dispute.orderId}</Link>}
+            />
+            <Fact
+              name={words.columns.statement}
+              value={
+                <Link to={statementPath}>
+                  {monthText(dispute.month, locale)} · {dispute.settlementId}
+                </Link>
+              }
+            />
+            <Fact name={words.columns.gross} value={<Signed amount={gross} currency={currency} />} />
+            <Fact
+              name={words.columns.commission}
+              value={<Signed amount={commission} currency={currency} />}
+            />
           </dl>
         </div>
       </Section>

@@ -1,7 +1,9 @@
 /** What has come together since the last statement: one card for each currency. */
+
 import { Link } from '@tanstack/react-router';
 import { BarChart } from '../../parts/bar-chart.tsx';
 import { monthText } from '../../parts/days.ts';
+import { Fact } from '../../parts/facts.tsx';
 import { Money } from '../../parts/money.tsx';
 import { dayText } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
@@ -29,22 +31,17 @@ export function MonthCard({ month }: { month: Currency }) {
       <DayBars month={month} />
       <dl className="facts" aria-label={words.home.byKind}>
         {kinds.map(({ kind, amount, lineCount: count }) => (
-          <div key={kind} className="fact">
-            <dt>
-              {words.kinds[kind]} · {words.lines(count)}
-            </dt>
-            <dd>
-              <Balance amount={amount} currency={currency} />
-            </dd>
-          </div>
+          <Fact
+            key={kind}
+            name={`${words.kinds[kind]} · ${words.lines(count)}`}
+            value={<Balance amount={amount} currency={currency} />}
+          />
         ))}
         {month.commission !== 0 && (
-          <div className="fact">
-            <dt>{words.columns.commission}</dt>
-            <dd>
-              <Money amount={Math.abs(month.commission)} currency={currency} />
-            </dd>
-          </div>
+          <Fact
+            name={words.columns.commission}
+            value={<Money amount={Math.abs(month.commission)} currency={currency} />}
+          />
         )}
       </dl>
       <p className="soft">{words.home.closes(dayText(closesOn, locale))}</p>

@@ -1,5 +1,7 @@
 /** A statement's head: which way its balance goes, its sums, when it was issued and paid, and what holds now. */
+
 import type { StatementPage } from '../../../../server/money/schemas.ts';
+import { Fact } from '../../parts/facts.tsx';
 import { Note } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
@@ -20,44 +22,21 @@ export function StatementFacts({
     <div className="card stack">
       <Balance amount={balance} currency={currency} isForOperators={isForOperators} large />
       <dl className="facts">
-        <Fact name={words.columns.lines}>{lineCount}</Fact>
-        <Fact name={words.columns.gross}>
-          <Signed amount={gross} currency={currency} />
-        </Fact>
-        <Fact name={words.columns.commission}>
-          <Signed amount={commission} currency={currency} />
-        </Fact>
-        {closedUntil !== null && (
-          <Fact name={words.statement.until}>
-            <When at={closedUntil} zone={timeZone} isExact />
-          </Fact>
-        )}
-        {issuedAt !== null && (
-          <Fact name={words.statement.issuedAt}>
-            <When at={issuedAt} isExact />
-          </Fact>
-        )}
-        {paidAt !== null && (
-          <Fact name={words.statement.paidAt}>
-            <When at={paidAt} isExact />
-          </Fact>
-        )}
-        {paymentReference !== null && <Fact name={words.statement.reference}>{paymentReference}</Fact>}
-        <Fact name={words.statement.zone}>{timeZone}</Fact>
+        <Fact name={words.columns.lines} value={lineCount} />
+        <Fact name={words.columns.gross} value={<Signed amount={gross} currency={currency} />} />
+        <Fact name={words.columns.commission} value={<Signed amount={commission} currency={currency} />} />
+        <Fact
+          name={words.statement.until}
+          value={closedUntil && <When at={closedUntil} zone={timeZone} isExact />}
+        />
+        <Fact name={words.statement.issuedAt} value={issuedAt && <When at={issuedAt} isExact />} />
+        <Fact name={words.statement.paidAt} value={paidAt && <When at={paidAt} isExact />} />
+        <Fact name={words.statement.reference} value={paymentReference} />
+        <Fact name={words.statement.zone} value={timeZone} />
       </dl>
       {!isForOperators && (
         <Note tone={status === 'disputed' ? 'warning' : 'info'}>{words.statement.now[status]}</Note>
       )}
-    </div>
-  );
-}
-
-/** A name and what it is, in a list of facts. */
-export function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div className="fact">
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -1,8 +1,10 @@
 /** What operators can do with a merchant. */
+
 import { useState } from 'react';
 import type { Merchant } from '../../../../server/operators/answers.ts';
 import { request } from '../../api/client.ts';
 import { Button } from '../../parts/button.tsx';
+import { Fact } from '../../parts/facts.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { ErrorState, Skeleton } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
@@ -147,19 +149,10 @@ function Preview({ merchantKey }: { merchantKey: string }) {
       <h3>{words.affects}</h3>
       <dl className="facts">
         {rows.map(([title, value]) => (
-          <FactRow key={title} title={title} value={value} />
+          <Fact key={title} name={title} value={value} />
         ))}
       </dl>
     </div>
-  );
-}
-
-function FactRow({ title, value }: { title: string; value: string }) {
-  return (
-    <>
-      <dt>{title}</dt>
-      <dd>{value}</dd>
-    </>
   );
 }
 

@@ -1,9 +1,11 @@
 /** One merchant: facts, what can be done, keys without secrets, endpoints, links, last changes. */
+
 import { Link } from '@tanstack/react-router';
 import type { Merchant } from '../../../../server/operators/answers.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
+import { Fact } from '../../parts/facts.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { Awaited } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
@@ -84,20 +86,14 @@ function Facts({ merchant }: { merchant: Merchant }) {
   const words = texts.merchant;
   return (
     <dl className="facts">
-      <dt>{words.key}</dt>
-      <dd>
-        <ShortId id={merchant.merchantKey} />
-      </dd>
-      <dt>{texts.merchants.kind}</dt>
-      <dd>{texts.kinds[merchant.kind]}</dd>
-      <dt>{words.country}</dt>
-      <dd>{countries.of(merchant.country)}</dd>
-      <dt>{words.contact}</dt>
-      <dd>{merchant.contactEmail ?? <span className="soft">{words.noContact}</span>}</dd>
-      <dt>{texts.merchants.since}</dt>
-      <dd>
-        <When at={merchant.createdAt} />
-      </dd>
+      <Fact name={words.key} value={<ShortId id={merchant.merchantKey} />} />
+      <Fact name={texts.merchants.kind} value={texts.kinds[merchant.kind]} />
+      <Fact name={words.country} value={countries.of(merchant.country)} />
+      <Fact
+        name={words.contact}
+        value={merchant.contactEmail ?? <span className="soft">{words.noContact}</span>}
+      />
+      <Fact name={texts.merchants.since} value={<When at={merchant.createdAt} />} />
     </dl>
   );
 }

@@ -1,10 +1,12 @@
 /** Why a merchant gets nothing, on one page. */
+
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DiagnosedEndpoint, Diagnosis } from '../../../../server/operators/answers.ts';
 import { request } from '../../api/client.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
+import { Fact } from '../../parts/facts.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { Awaited, Note } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
@@ -147,28 +149,32 @@ function EndpointFacts({ endpoint }: { endpoint: DiagnosedEndpoint }) {
     instant === null ? <span className="soft">{words.none}</span> : <When at={instant} />;
   return (
     <dl className="facts">
-      <dt>{words.endpoint}</dt>
-      <dd>
-        <code>{endpoint.endpointId}</code> {origin ?? words.noAddress}
-      </dd>
-      <dt>{words.waiting}</dt>
-      <dd>
-        {waiting > 0 ? (
-          <Link to={`/desk/deliveries/${endpoint.endpointId}`}>{words.notifications(waiting)}</Link>
-        ) : (
-          0
-        )}
-      </dd>
-      <dt>{words.oldest}</dt>
-      <dd>{at(oldestAt)}</dd>
-      <dt>{words.next}</dt>
-      <dd>{at(nextAttemptAt)}</dd>
-      <dt>{words.held}</dt>
-      <dd>{at(heldUntil)}</dd>
-      <dt>{words.filter}</dt>
-      <dd>{eventTypes.includes('*') ? words.everything : <code>{eventTypes.join(' ')}</code>}</dd>
-      <dt>{words.limit}</dt>
-      <dd>{maxPerSecond === null ? words.none : words.perSecond(maxPerSecond)}</dd>
+      <Fact
+        name={words.endpoint}
+        value={
+          <>
+            <code>{endpoint.endpointId}</code> {origin ?? words.noAddress}
+          </>
+        }
+      />
+      <Fact
+        name={words.waiting}
+        value={
+          waiting > 0 ? (
+            <Link to={`/desk/deliveries/${endpoint.endpointId}`}>{words.notifications(waiting)}</Link>
+          ) : (
+            0
+          )
+        }
+      />
+      <Fact name={words.oldest} value={at(oldestAt)} />
+      <Fact name={words.next} value={at(nextAttemptAt)} />
+      <Fact name={words.held} value={at(heldUntil)} />
+      <Fact
+        name={words.filter}
+        value={eventTypes.includes('*') ? words.everything : <code>{eventTypes.join(' ')}</code>}
+      />
+      <Fact name={words.limit} value={maxPerSecond === null ? words.none : words.perSecond(maxPerSecond)} />
     </dl>
   );
 }

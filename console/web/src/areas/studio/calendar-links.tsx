@@ -1,9 +1,11 @@
 /** A guide's calendar in other programs: the feed that we publish, and the calendar that we read. */
+
 import { useState } from 'react';
 import { keyOf, useAction } from '../../api/queries.ts';
 import { Button, SubmitButton } from '../../parts/button.tsx';
 import { CodeSample } from '../../parts/copy.tsx';
 import { ConfirmButton, ConfirmDialog } from '../../parts/dialog.tsx';
+import { Fact } from '../../parts/facts.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Note } from '../../parts/states.tsx';
@@ -119,14 +121,10 @@ function ImportState({
   return (
     <>
       <dl className="facts">
-        <dt>{words.from}</dt>
-        <dd>{plan.host}</dd>
-        <dt>{words.last}</dt>
-        <dd>{plan.lastImportAt ? <When at={plan.lastImportAt} /> : words.never}</dd>
-        <dt>{words.next}</dt>
-        <dd>{isReading ? words.reading : <When at={plan.nextImportAt} />}</dd>
-        <dt>{words.days}</dt>
-        <dd>{words.ranges(plan.days.length)}</dd>
+        <Fact name={words.from} value={plan.host} />
+        <Fact name={words.last} value={plan.lastImportAt ? <When at={plan.lastImportAt} /> : words.never} />
+        <Fact name={words.next} value={isReading ? words.reading : <When at={plan.nextImportAt} />} />
+        <Fact name={words.days} value={words.ranges(plan.days.length)} />
       </dl>
       {plan.error && (
         <Note tone="warning">

@@ -1,5 +1,7 @@
 /** A guide for agencies: who it is, when it is free, what a trip costs, and how to book it. */
+
 import { useOperation } from '../../api/queries.ts';
+import { Fact } from '../../parts/facts.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { Awaited } from '../../parts/states.tsx';
 import { useAddress, useFilters } from '../../shell/address.ts';
@@ -85,30 +87,19 @@ function About({ guide }: { guide: GuideDetail }) {
   const words = useTexts().trade;
   const services: Readonly<Record<string, string>> = useTexts().frame.services;
   const locale = useLocaleTag();
-  const facts = [
-    [words.guide.speaks, guide.languages.map((tag) => languageName(tag, locale)).join(', ')],
-    [words.guide.areas, guide.serviceAreas.join(', ')],
-    [words.guide.services, guide.serviceTypes.map((type) => services[type] ?? type).join(', ')],
-    [words.guide.guests, words.find.upTo(guide.maxGuests)],
-    [words.guide.zone, guide.timeZone],
-    [words.order.meeting, guide.meetingPoint?.text],
-  ].filter(([, value]) => value);
+  const speaks = guide.languages.map((tag) => languageName(tag, locale)).join(', ');
+  const offers = guide.serviceTypes.map((type) => services[type] ?? type).join(', ');
   return (
     <>
       {guide.profile && <p className="prose reading">{guide.profile}</p>}
       <dl className="facts">
-        {facts.map(([title, value]) => (
-          <div key={title} className="fact">
-            <dt>{title}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        <div className="fact">
-          <dt>{words.policy.title}</dt>
-          <dd>
-            <PolicyText policy={guide.cancellationPolicy} />
-          </dd>
-        </div>
+        <Fact name={words.guide.speaks} value={speaks} />
+        <Fact name={words.guide.areas} value={guide.serviceAreas.join(', ')} />
+        <Fact name={words.guide.services} value={offers} />
+        <Fact name={words.guide.guests} value={words.find.upTo(guide.maxGuests)} />
+        <Fact name={words.guide.zone} value={guide.timeZone} />
+        <Fact name={words.order.meeting} value={guide.meetingPoint?.text} />
+        <Fact name={words.policy.title} value={<PolicyText policy={guide.cancellationPolicy} />} />
       </dl>
       {guide.minimumNoticeHours > 0 && (
         <p className="soft">{words.guide.minimumNotice(guide.minimumNoticeHours)}</p>

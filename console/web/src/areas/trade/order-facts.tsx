@@ -1,7 +1,8 @@
 /** What was agreed: guide, trip, guests, contact, price and policy. */
+
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { CopyButton } from '../../parts/copy.tsx';
+import { Fact } from '../../parts/facts.tsx';
 import { Money } from '../../parts/money.tsx';
 import { Section } from '../../parts/page.tsx';
 import { When } from '../../parts/time.tsx';
@@ -38,15 +39,6 @@ export function OrderFacts({ order, guideName }: FactsProps) {
   );
 }
 
-function Fact({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
-    </>
-  );
-}
-
 function TripFacts({ order, guideName }: FactsProps) {
   const words = useTexts().trade;
   const locale = useLocaleTag();
@@ -55,33 +47,26 @@ function TripFacts({ order, guideName }: FactsProps) {
   const guidePage = address(isStudio ? `/guides/${order.guideId}` : `/find/${order.guideId}`);
   return (
     <dl className="facts">
-      <Fact title={words.order.guide}>
-        <Link to={guidePage}>{guideName}</Link>
-      </Fact>
-      <Fact title={words.order.trip}>
-        <TripText trip={order} />
-      </Fact>
-      <Fact title={words.order.begins}>
-        <When at={order.tripStartAt} zone={order.timeZone} isExact />
-      </Fact>
-      <Fact title={words.order.ends}>
-        <When at={order.tripEndAt} zone={order.timeZone} isExact />
-      </Fact>
-      {order.meetingPoint && <Fact title={words.order.meeting}>{order.meetingPoint.text}</Fact>}
-      <Fact title={words.order.guests}>{guestsText(order, words.trip)}</Fact>
-      {order.language && <Fact title={words.order.language}>{languageName(order.language, locale)}</Fact>}
-      {order.clientReference && (
-        <Fact title={words.order.reference}>
-          {order.clientReference}{' '}
-          <CopyButton text={order.clientReference} small what={order.clientReference} />
-        </Fact>
-      )}
-      <Fact title={words.order.id}>
-        <code>{order.orderId}</code>
-      </Fact>
-      <Fact title={words.order.made}>
-        <When at={order.createdAt} isExact />
-      </Fact>
+      <Fact name={words.order.guide} value={<Link to={guidePage}>{guideName}</Link>} />
+      <Fact name={words.order.trip} value={<TripText trip={order} />} />
+      <Fact name={words.order.begins} value={<When at={order.tripStartAt} zone={order.timeZone} isExact />} />
+      <Fact name={words.order.ends} value={<When at={order.tripEndAt} zone={order.timeZone} isExact />} />
+      <Fact name={words.order.meeting} value={order.meetingPoint?.text} />
+      <Fact name={words.order.guests} value={guestsText(order, words.trip)} />
+      <Fact name={words.order.language} value={order.language && languageName(order.language, locale)} />
+      <Fact
+        name={words.order.reference}
+        value={
+          order.clientReference && (
+            <>
+              {order.clientReference}{' '}
+              <CopyButton text={order.clientReference} small what={order.clientReference} />
+            </>
+          )
+        }
+      />
+      <Fact name={words.order.id} value={<code>{order.orderId}</code>} />
+      <Fact name={words.order.made} value={<When at={order.createdAt} isExact />} />
     </dl>
   );
 }
@@ -91,29 +76,19 @@ function Contact({ order }: { order: OrderDetail }) {
   if (order.contactName === null) return <p className="soft">{words.contactHidden}</p>;
   return (
     <dl className="facts">
-      <Fact title={words.name}>{order.contactName}</Fact>
-      {order.contactPhone && (
-        <Fact title={words.phone}>
-          <a href={`tel:${order.contactPhone}`}>{order.contactPhone}</a>
-        </Fact>
-      )}
-      {order.contactEmail && (
-        <Fact title={words.email}>
-          <a href={`mailto:${order.contactEmail}`}>{order.contactEmail}</a>
-        </Fact>
-      )}
-      {order.guestNames && order.guestNames.length > 0 && (
-        <Fact title={words.guestNames}>{order.guestNames.join(', ')}</Fact>
-      )}
-      {order.remark && (
-        <Fact title={words.remark}>
-          <span className="prose">{order.remark}</span>
-        </Fact>
-      )}
+      <Fact name={words.name} value={order.contactName} />
+      <Fact
+        name={words.phone}
+        value={order.contactPhone && <a href={`tel:${order.contactPhone}`}>{order.contactPhone}</a>}
+      />
+      <Fact
+        name={words.email}
+        value={order.contactEmail && <a href={`mailto:${order.contactEmail}`}>{order.contactEmail}</a>}
+      />
+      <Fact name={words.guestNames} value={order.guestNames?.join(', ')} />
+      <Fact name={words.remark} value={order.remark && <span className="prose">{order.remark}</span>} />
       {order.answers?.map(({ questionId, question, answer }) => (
-        <Fact key={questionId} title={question}>
-          {answer}
-        </Fact>
+        <Fact key={questionId} name={question} value={answer} />
       ))}
     </dl>
   );

@@ -1,4 +1,5 @@
 /** The form as it was sent, a reason for each field that is wrong, and the decision. */
+
 import { useState } from 'react';
 import { mayOperate } from '../../../../../domain/console-roles.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import type { Application } from '../../../../server/verification/schemas.ts';
 import { Button } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
+import { Fact } from '../../parts/facts.tsx';
 import { TextAreaField, TextField } from '../../parts/fields.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Note } from '../../parts/states.tsx';
@@ -77,34 +79,21 @@ function Registration({ company, submission }: Omit<CheckProps, 'before'>) {
   const { account, company: texts } = useTexts();
   const words = texts.backOffice;
   const { companyId, name, kind, registeredAt, liveKey } = company;
+  const { submittedAt } = submission;
   return (
     <dl className="facts">
-      <dt>{words.columns.name}</dt>
-      <dd>
-        {name} <ShortId id={companyId} />
-      </dd>
-      <dt>{words.columns.kind}</dt>
-      <dd>{account.kinds[kind].label}</dd>
-      <dt>{words.registered}</dt>
-      <dd>
-        <When at={registeredAt} isExact />
-      </dd>
-      {submission.submittedAt && (
-        <>
-          <dt>{words.columns.sent}</dt>
-          <dd>
-            <When at={submission.submittedAt} isExact />
-          </dd>
-        </>
-      )}
-      {liveKey && (
-        <>
-          <dt>{words.liveMerchant}</dt>
-          <dd>
-            <ShortId id={liveKey} />
-          </dd>
-        </>
-      )}
+      <Fact
+        name={words.columns.name}
+        value={
+          <>
+            {name} <ShortId id={companyId} />
+          </>
+        }
+      />
+      <Fact name={words.columns.kind} value={account.kinds[kind].label} />
+      <Fact name={words.registered} value={<When at={registeredAt} isExact />} />
+      <Fact name={words.columns.sent} value={submittedAt && <When at={submittedAt} isExact />} />
+      <Fact name={words.liveMerchant} value={liveKey && <ShortId id={liveKey} />} />
     </dl>
   );
 }
