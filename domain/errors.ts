@@ -133,6 +133,11 @@ export class InvalidParameter extends PlatformError {
     super('invalidParameter', undefined, { ...extras, details });
   }
 }
+
+/** 40001 of one parameter. @param path of the request: `body.tripDays`, `query.size`; of a console page's form, as that names it. */
+export const invalidParameter = (path: string, reason: RefusalReason, msg: string): InvalidParameter =>
+  new InvalidParameter([detail(path, reason, msg)]);
+
 /** 40003 */
 export class GuideForbidden extends errorOf('guideForbidden') {}
 /** 40004 */

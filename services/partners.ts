@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Partner } from '../contract/schemas/partners.ts';
 import { Merchant, Partnership } from '../db/entities/index.ts';
 import { linkPartner, unlinkPartner } from '../db/queries/guides/guide-writes.ts';
-import { InvalidParameter, MerchantKindForbidden } from '../domain/errors.ts';
+import { type InvalidParameter, invalidParameter, MerchantKindForbidden } from '../domain/errors.ts';
 import type { CallingMerchant } from '../domain/merchant.ts';
 import { recordAudit } from './audit.ts';
 import { once } from './commands.ts';
@@ -72,11 +72,9 @@ function refuseOthers(caller: CallingMerchant): void {
 }
 
 function noPartner(): InvalidParameter {
-  return new InvalidParameter([
-    {
-      path: 'path.merchantKey',
-      reason: 'unknown_reference',
-      msg: 'must be the key of an agency or a provider in your environment',
-    },
-  ]);
+  return invalidParameter(
+    'path.merchantKey',
+    'unknown_reference',
+    'must be the key of an agency or a provider in your environment',
+  );
 }

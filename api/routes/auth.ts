@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { authOperations } from '../../contract/operations/auth.ts';
 import { ok } from '../../contract/schemas/envelope.ts';
-import { ClientInvalid, InvalidParameter } from '../../domain/errors.ts';
+import { ClientInvalid, InvalidParameter, invalidParameter } from '../../domain/errors.ts';
 import type { RefusalReason } from '../../domain/refusal-reasons.ts';
 import { defaultScopes, parseScope, type Scope } from '../../domain/scope.ts';
 import {
@@ -121,7 +121,7 @@ function chooseLifetime(asked: string | undefined): number {
   const lifetime = parseTokenLifetime(asked);
   if (lifetime !== undefined) return lifetime;
   const msg = `must be a number of seconds from ${SHORTEST_TOKEN_SECONDS} to ${TOKEN_LIFETIME_SECONDS}`;
-  throw new InvalidParameter([{ path: 'body.expires_in', reason: 'out_of_range', msg }]);
+  throw invalidParameter('body.expires_in', 'out_of_range', msg);
 }
 
 /**
@@ -131,9 +131,7 @@ function chooseLifetime(asked: string | undefined): number {
 function parseForm(text: string): Record<string, unknown> {
   const form = Object.entries(parse(text));
   if (form.flat(2).some((part) => part?.includes('\uFFFD'))) {
-    throw new InvalidParameter([
-      { path: 'body', reason: 'malformed_encoding', msg: 'is not well-formed UTF-8' },
-    ]);
+    throw invalidParameter('body', 'malformed_encoding', 'is not well-formed UTF-8');
   }
   return Object.fromEntries(form.filter(([, value]) => value !== ''));
 }

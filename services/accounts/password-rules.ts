@@ -1,5 +1,4 @@
-import { InvalidParameter } from '../../domain/errors.ts';
-import type { RefusalReason } from '../../domain/refusal-reasons.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 
 /** Characters. No rules about kinds of them: length is what counts (NIST SP 800-63B §5.1.1.2). */
 const PASSWORD_LENGTH = { min: 12, max: 200 } as const;
@@ -40,10 +39,14 @@ const OWN_CHARACTERS = 5;
 export function refuseWeakPassword(path: string, password: string, about: readonly string[] = []): void {
   const length = [...password].length;
   const { min, max } = PASSWORD_LENGTH;
-  if (length < min) throw refusal(path, 'too_short', `must have at least ${min} characters`);
-  if (length > max) throw refusal(path, 'too_long', `must have at most ${max} characters`);
+  if (length < min) throw invalidParameter(path, 'too_short', `must have at least ${min} characters`);
+  if (length > max) throw invalidParameter(path, 'too_long', `must have at most ${max} characters`);
   if (isCommon(password.normalize('NFKC').toLowerCase(), about))
-    throw refusal(path, 'too_common', 'is too easy to guess: take several words that do not belong together');
+    throw invalidParameter(
+      path,
+      'too_common',
+      'is too easy to guess: take several words that do not belong together',
+    );
 }
 
 function isCommon(password: string, about: readonly string[]): boolean {
@@ -79,8 +82,4 @@ function isMadeOf(text: string, words: readonly string[]): boolean {
 function wordsOf(text: string): string[] {
   const lower = text.normalize('NFKC').toLowerCase();
   return [lower, ...lower.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= 4);
-}
-
-function refusal(path: string, reason: RefusalReason, msg: string): InvalidParameter {
-  return new InvalidParameter([{ path, reason, msg }]);
 }

@@ -6,7 +6,7 @@ import { senderAt } from '../../db/queries/console/account-mails.ts';
 import { rememberDevice } from '../../db/queries/console/known-devices.ts';
 import { issueMailLink, readMailLink, takeMailLink } from '../../db/queries/console/mail-links.ts';
 import { findRecipient, lockPerson } from '../../db/queries/console/people.ts';
-import { InvalidParameter } from '../../domain/errors.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 import { countedAddress } from '../../lib/admission/client-address.ts';
 import { recordAudit } from '../audit.ts';
 import { type CompanyFacts, registerCompany } from '../operators/registry/companies.ts';
@@ -147,5 +147,5 @@ export async function onlyOnce<Result>(work: () => Promise<Result>): Promise<Res
 function refuseUnknownCountry(country: string): void {
   if (isSupportedCountry(country)) return;
   const msg = 'must be a country: two capital letters (ISO 3166-1)';
-  throw new InvalidParameter([{ path: 'body.company.country', reason: 'not_one_of', msg }]);
+  throw invalidParameter('body.company.country', 'not_one_of', msg);
 }

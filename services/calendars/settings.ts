@@ -15,7 +15,7 @@ import { hashToken, newToken } from '../../db/secret-tokens.ts';
 import { toMultirange } from '../../db/types/day-ranges.ts';
 import { IMPORT_ERRORS } from '../../domain/calendar-import.ts';
 import { checkCallbackUrl } from '../../domain/callback-url.ts';
-import { InvalidParameter } from '../../domain/errors.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { recordAudit } from '../audit.ts';
 import { findOwnGuide, lockOwnGuide, refuseOthers } from '../guides/own-guide.ts';
@@ -88,7 +88,7 @@ export function createCalendarSettings({ orm, cipher, allowInsecure }: CalendarS
       await findOwnGuide(em, caller, guideId);
       if (!(await importNow(em, guideId))) {
         const msg = 'the guide has no calendar to import';
-        throw new InvalidParameter([{ path: 'path.guideId', reason: 'unknown_reference', msg }]);
+        throw invalidParameter('path.guideId', 'unknown_reference', msg);
       }
     },
   };
@@ -122,5 +122,5 @@ async function viewImport(
 function checkedAddress(address: string, allowInsecure: boolean): string {
   const checked = checkCallbackUrl(address.trim().replace(/^webcals?:/i, 'https:'), { allowInsecure });
   if (checked.ok) return checked.url;
-  throw new InvalidParameter([{ path: 'body.url', reason: 'url_not_allowed', msg: checked.reason }]);
+  throw invalidParameter('body.url', 'url_not_allowed', checked.reason);
 }

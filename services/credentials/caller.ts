@@ -1,4 +1,4 @@
-import { InvalidParameter, MerchantKindForbidden, TokenInvalid } from '../../domain/errors.ts';
+import { invalidParameter, MerchantKindForbidden, TokenInvalid } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { commonScopes, defaultScopes, grantedScopes, type Scope } from '../../domain/scope.ts';
 import type { CredentialRecord, MerchantDirectory, MerchantRecord } from '../merchants.ts';
@@ -67,7 +67,5 @@ const MERCHANT_KEY = /^[\w.:-]{1,64}$/;
 /** The merchant that `On-Behalf-Of` names. @throws InvalidParameter */
 export function namedMerchant(header: string | string[]): string {
   if (typeof header === 'string' && MERCHANT_KEY.test(header)) return header;
-  throw new InvalidParameter([
-    { path: 'header.on-behalf-of', reason: 'wrong_format', msg: 'must be a single merchant key' },
-  ]);
+  throw invalidParameter('header.on-behalf-of', 'wrong_format', 'must be a single merchant key');
 }

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
-import { ClientInvalid, detail, type ErrorDetail, InvalidParameter } from '../../domain/errors.ts';
+import {
+  ClientInvalid,
+  detail,
+  type ErrorDetail,
+  InvalidParameter,
+  invalidParameter,
+} from '../../domain/errors.ts';
 import type { MerchantKind } from '../../domain/merchant.ts';
 import { grantedScopes, type Scope } from '../../domain/scope.ts';
 import { isSameText } from './same-text.ts';
@@ -81,13 +87,11 @@ export function clientCredentialsOf(
   const isDoubled =
     form.client_secret !== undefined || (form.client_id !== undefined && form.client_id !== client.clientId);
   if (!isDoubled) return client;
-  throw new InvalidParameter([
-    {
-      path: 'body.client_secret',
-      reason: 'conflicting_parameters',
-      msg: 'must not be sent together with an Authorization header',
-    },
-  ]);
+  throw invalidParameter(
+    'body.client_secret',
+    'conflicting_parameters',
+    'must not be sent together with an Authorization header',
+  );
 }
 
 function fromForm(form: { client_id?: string; client_secret?: string }): ClientCredentials {

@@ -3,19 +3,12 @@ import type { Cipher } from '../../db/cipher.ts';
 import { Credential, Merchant } from '../../db/entities/index.ts';
 import { newAppSecret } from '../../db/seed/index.ts';
 import type { CredentialKind, CredentialStatus } from '../../domain/credential.ts';
-import { CredentialNotFound } from '../../domain/errors.ts';
+import { CredentialNotFound, invalidParameter } from '../../domain/errors.ts';
 import { type AuditActor, recordAudit } from '../audit.ts';
 import { once } from '../commands.ts';
 import { endCredential, endDescendants, validAt, validDescendants } from './ends.ts';
 import { hashOfKey, newOctoKey } from './octo-keys.ts';
-import {
-  kindOf,
-  type NewCredential,
-  refusal,
-  refuseTooMany,
-  settingsOf,
-  withoutProducts,
-} from './settings.ts';
+import { kindOf, type NewCredential, refuseTooMany, settingsOf, withoutProducts } from './settings.ts';
 
 export const MAX_OVERLAP_SECONDS = 604_800;
 /** A list has the newest of those that have ended. */
@@ -97,7 +90,11 @@ export function createCredentialService(deps: { orm: MikroORM; cipher: Cipher; n
     const at = now();
     const old = await em.findOne(Credential, { id: Number(credentialId), ...validAt(merchantKey, at) });
     if (old === null)
-      throw refusal('credential', 'unknown_reference', 'this app_secret has expired or been revoked');
+      throw invalidParameter(
+        'credential',
+        'unknown_reference',
+        'this app_secret has expired or been revoked',
+      );
     if (rotation.compromised) await endDescendants(em, actor, old, at);
     if (rotation.overlapSeconds > 0) await refuseTooMany(em, merchantKey, kindOf(old), at);
     const validUntil = old.validUntil?.toISOString() ?? null;
@@ -198,7 +195,7 @@ export function createCredentialService(deps: { orm: MikroORM; cipher: Cipher; n
     list: async (merchantKey: string): Promise<ListedCredential[]> => {
       const em = orm.em.fork();
       if ((await em.count(Merchant, merchantKey)) === 0)
-        throw refusal('merchant', 'unknown_reference', 'does not exist');
+        throw invalidParameter('merchant', 'unknown_reference', 'does not exist');
       const newest = { orderBy: { id: 'desc' }, exclude: ['secretEncrypted'] } as const;
       const valid = await em.find(Credential, validAt(merchantKey, now()), newest);
       const others = { merchantKey, id: { $nin: valid.map(({ id }) => id) } };
@@ -237,12 +234,16 @@ async function partOf<Result extends object>(
 /** Issues, rotations and revocations of one merchant take turns: the second one sees what the first did. */
 async function lockMerchant(em: EntityManager, merchantKey: string): Promise<void> {
   const merchant = await em.findOne(Merchant, merchantKey, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (merchant === null) throw refusal('merchant', 'unknown_reference', 'does not exist');
+  if (merchant === null) throw invalidParameter('merchant', 'unknown_reference', 'does not exist');
 }
 
 function refuseOverlapOfLeaked({ overlapSeconds, compromised }: Rotation): void {
   if (!compromised || overlapSeconds === 0) return;
-  throw refusal('body.overlapSeconds', 'not_permitted', 'must be 0 for an app_secret that has leaked');
+  throw invalidParameter(
+    'body.overlapSeconds',
+    'not_permitted',
+    'must be 0 for an app_secret that has leaked',
+  );
 }
 
 /**

@@ -2,8 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Credential } from '../../db/entities/index.ts';
 import { type CredentialKind, OCTO_SCOPES } from '../../domain/credential.ts';
-import { InvalidParameter } from '../../domain/errors.ts';
-import type { RefusalReason } from '../../domain/refusal-reasons.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 import type { Scope } from '../../domain/scope.ts';
 import { validAt } from './ends.ts';
 
@@ -33,7 +32,7 @@ export async function refuseTooMany(
   const valid = await em.count(Credential, { ...validAt(merchantKey, at), keyHash });
   if (valid < MAX_VALID_CREDENTIALS) return;
   const what = kind === 'octo_key' ? 'OCTO keys' : 'app_secrets';
-  throw refusal(
+  throw invalidParameter(
     'credential',
     'limit_reached',
     `${MAX_VALID_CREDENTIALS} ${what} are already valid: revoke one first`,
@@ -52,9 +51,10 @@ export function settingsOf({ kind, label, scopes, requireSignature, products }: 
   const foreign = scopes?.find((scope) => !OCTO_SCOPES.includes(scope));
   if (foreign !== undefined) {
     const msg = `must be of ${OCTO_SCOPES.join(', ')} for an OCTO key`;
-    throw refusal('body.scopes', 'not_permitted', msg);
+    throw invalidParameter('body.scopes', 'not_permitted', msg);
   }
-  if (requireSignature) throw refusal('body.requireSignature', 'not_permitted', 'OCTO keys sign nothing');
+  if (requireSignature)
+    throw invalidParameter('body.requireSignature', 'not_permitted', 'OCTO keys sign nothing');
   return {
     label: label ?? null,
     scopes: [...(scopes ?? OCTO_SCOPES)],
@@ -69,10 +69,6 @@ export function withoutProducts<Settings extends { products: unknown }>({
   ...settings
 }: Settings) {
   return settings;
-}
-
-export function refusal(path: string, reason: RefusalReason, msg: string): InvalidParameter {
-  return new InvalidParameter([{ path, reason, msg }]);
 }
 
 export function kindOf({ keyHash }: Pick<Credential, 'keyHash'>): CredentialKind {

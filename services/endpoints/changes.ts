@@ -4,7 +4,7 @@ import type { Cipher } from '../../db/cipher.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
 import type { SignatureScheme } from '../../domain/callback-endpoint.ts';
 import { checkCallbackUrl } from '../../domain/callback-url.ts';
-import { CallbackEndpointNotFound, CallbackMissing, InvalidParameter } from '../../domain/errors.ts';
+import { CallbackEndpointNotFound, CallbackMissing, invalidParameter } from '../../domain/errors.ts';
 import { newSigningSecret } from '../../lib/callbacks/keys.ts';
 
 /** The entity manager's: rows of this merchant that it has not removed. */
@@ -32,8 +32,7 @@ export async function lockEndpoint(
 /** @returns the address as it is called. @throws InvalidParameter for one that notifications may not go to. */
 export function checkedUrl(url: string, allowInsecure: boolean): string {
   const check = checkCallbackUrl(url, { allowInsecure });
-  if (!check.ok)
-    throw new InvalidParameter([{ path: 'body.url', reason: 'url_not_allowed', msg: check.reason }]);
+  if (!check.ok) throw invalidParameter('body.url', 'url_not_allowed', check.reason);
   return check.url;
 }
 

@@ -2,7 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { EndpointCreateBody } from '../../contract/schemas/callback-endpoints.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
 import { MAX_ENDPOINTS } from '../../domain/callback-endpoint.ts';
-import { InvalidParameter } from '../../domain/errors.ts';
+import { type InvalidParameter, invalidParameter } from '../../domain/errors.ts';
 import { EVERY_EVENT } from '../../domain/event-types.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { recordAudit } from '../audit.ts';
@@ -70,5 +70,5 @@ function empty(merchantKey: string, at: Date) {
 
 function tooMany(): InvalidParameter {
   const msg = `you have ${MAX_ENDPOINTS} endpoints, which is the limit: delete one first`;
-  return new InvalidParameter([{ path: 'body', reason: 'limit_reached', msg }]);
+  return invalidParameter('body', 'limit_reached', msg);
 }

@@ -3,7 +3,7 @@ import type { EndpointUpdateBody } from '../../contract/schemas/callback-endpoin
 import type { Cipher } from '../../db/cipher.ts';
 import type { CallbackEndpoint } from '../../db/entities/index.ts';
 import { checkHeaders } from '../../domain/callback-headers.ts';
-import { InvalidParameter } from '../../domain/errors.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 import { checkedUrl, overlapEnd, rotateSecret, setAddress } from './changes.ts';
 
 export interface SettingsDeps {
@@ -45,10 +45,7 @@ async function changeScheme(
 
 async function sealed(cipher: Cipher, given: Readonly<Record<string, string>>): Promise<string | null> {
   const check = checkHeaders(given);
-  if (!check.ok)
-    throw new InvalidParameter([
-      { path: `body.headers.${check.name}`, reason: 'header_not_allowed', msg: check.reason },
-    ]);
+  if (!check.ok) throw invalidParameter(`body.headers.${check.name}`, 'header_not_allowed', check.reason);
   if (Object.keys(check.headers).length === 0) return null;
   return await cipher.encrypt(JSON.stringify(check.headers));
 }

@@ -2,7 +2,7 @@
 
 import type { EndpointUpdateBody } from '../../contract/schemas/callback-endpoints.ts';
 import type { CallbackEndpoint } from '../../db/entities/index.ts';
-import { CallbackMissing, InvalidParameter } from '../../domain/errors.ts';
+import { CallbackMissing, type InvalidParameter, invalidParameter } from '../../domain/errors.ts';
 import { overlapEnd, removeAddress, resume, rotateSecret } from './changes.ts';
 import type { CreationDeps } from './creation.ts';
 import { applySettings } from './settings.ts';
@@ -92,5 +92,5 @@ function refuseWithoutAddress(endpoint: CallbackEndpoint): void {
 function isFirst(): InvalidParameter {
   const msg =
     'is your first endpoint, which cannot be deleted; PUT callback/config with url null takes its address';
-  return new InvalidParameter([{ path: 'path.endpointId', reason: 'not_permitted', msg }]);
+  return invalidParameter('path.endpointId', 'not_permitted', msg);
 }

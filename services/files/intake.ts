@@ -11,7 +11,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
 import { StoredFile, UploadPart } from '../../db/entities/index.ts';
-import { detail, InvalidParameter } from '../../domain/errors.ts';
+import { type InvalidParameter, invalidParameter } from '../../domain/errors.ts';
 import type { RefusalReason } from '../../domain/refusal-reasons.ts';
 import { type FileRules, type FileType, safeFileName } from '../../domain/stored-file.ts';
 import { TableCheck, typeOfStart } from './types.ts';
@@ -133,5 +133,5 @@ function unsupported({ types }: FileRules): InvalidParameter {
 }
 
 function refusal(reason: RefusalReason, msg: string): InvalidParameter {
-  return new InvalidParameter([detail('body.file', reason, msg)]);
+  return invalidParameter('body.file', reason, msg);
 }

@@ -17,7 +17,7 @@ import {
   changesValues,
 } from '../../db/queries/guides/guide-changes.ts';
 import { readSnapshot } from '../../db/snapshot.ts';
-import { InvalidParameter } from '../../domain/errors.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { visibleTo } from './filter.ts';
 import { type GuideListRow, LIST_ITEM } from './queries.ts';
@@ -53,9 +53,7 @@ export async function listChanges(
   { cursor, updatedSince, size = DEFAULT_SIZE }: GuideChangesQuery,
 ): Promise<GuideChanges> {
   if (cursor !== undefined && updatedSince !== undefined) {
-    throw new InvalidParameter([
-      { path: 'query.updatedSince', reason: 'conflicting_parameters', msg: 'not together with `cursor`' },
-    ]);
+    throw invalidParameter('query.updatedSince', 'conflicting_parameters', 'not together with `cursor`');
   }
   return await readSnapshot(orm.em.fork(), async (em) => {
     const horizon = await changesHorizon(em);

@@ -7,7 +7,12 @@ import { writeHolidays } from '../../db/queries/guides/holidays.ts';
 import { bookedDaysWithin } from '../../db/queries/orders/reservations.ts';
 import { toMultirange } from '../../db/types/day-ranges.ts';
 import { type DayRange, toRestDays, weekdaysOf, withRange } from '../../domain/availability.ts';
-import { type ErrorDetail, GuideUnavailable, InvalidParameter } from '../../domain/errors.ts';
+import {
+  type ErrorDetail,
+  GuideUnavailable,
+  InvalidParameter,
+  invalidParameter,
+} from '../../domain/errors.ts';
 import { calendarName } from '../../domain/guide.ts';
 import { rangeProblems } from '../../domain/guide-terms.ts';
 import { todayIn } from '../../domain/trip.ts';
@@ -48,7 +53,7 @@ export async function blockDays(em: EntityManager, guide: Guide, asked: DayRange
   const blocked = withRange(guide.blocked, range);
   if (blocked.length > MAX_BLOCKED) {
     const msg = `the guide would have more than ${MAX_BLOCKED} blocked ranges`;
-    throw new InvalidParameter([{ path: 'body', reason: 'limit_reached', msg }]);
+    throw invalidParameter('body', 'limit_reached', msg);
   }
   await refuseBooked(em, guide, { restDays: 0, blocked: toMultirange([range]), calendar: null });
   guide.blocked = blocked;
@@ -58,7 +63,7 @@ export async function blockDays(em: EntityManager, guide: Guide, asked: DayRange
 function fromToday({ startDate, endDate }: DayRange, today: string): DayRange {
   if (endDate >= today) return { startDate: startDate < today ? today : startDate, endDate };
   const msg = `must be today or later, which is ${today} where the guide is`;
-  throw new InvalidParameter([{ path: 'body.endDate', reason: 'past_date', msg }]);
+  throw invalidParameter('body.endDate', 'past_date', msg);
 }
 
 /** @throws InvalidParameter for days that end before they start or lie too far from today. */

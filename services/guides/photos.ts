@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { fileTypeFromBuffer } from 'file-type';
 import { GuidePhoto } from '../../db/entities/index.ts';
-import { InvalidParameter } from '../../domain/errors.ts';
+import { type InvalidParameter, invalidParameter } from '../../domain/errors.ts';
 import { MAX_PHOTOS } from '../../domain/guide.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { type BarePhoto, barePhoto, isPhotoSize, PHOTO_TYPES, type PhotoType } from '../../domain/photo.ts';
@@ -84,5 +84,5 @@ async function checked(bytes: Uint8Array): Promise<BarePhoto & { readonly type: 
 }
 
 function refusal(reason: 'limit_reached' | 'out_of_range' | 'wrong_format', msg: string): InvalidParameter {
-  return new InvalidParameter([{ path: 'body', reason, msg }]);
+  return invalidParameter('body', reason, msg);
 }

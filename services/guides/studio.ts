@@ -16,7 +16,7 @@ import {
 } from '../../db/queries/guides/studio-guides.ts';
 import { readSnapshot } from '../../db/snapshot.ts';
 import { weekdaysOf } from '../../domain/availability.ts';
-import { InvalidParameter } from '../../domain/errors.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 import { searchable } from '../../domain/guide.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { toDecimal } from '../../domain/money.ts';
@@ -77,13 +77,11 @@ function filterOf(caller: CallingMerchant, query: StudioGuidesQuery) {
 
 function refuseRange(startDate: string, endDate: string): void {
   if (endDate < startDate) {
-    throw new InvalidParameter([
-      { path: 'query.to', reason: 'ends_before_start', msg: 'must not be before from' },
-    ]);
+    throw invalidParameter('query.to', 'ends_before_start', 'must not be before from');
   }
   if (endDate > addDays(startDate, MAX_STUDIO_CALENDAR_DAYS - 1)) {
     const msg = `must be at most ${MAX_STUDIO_CALENDAR_DAYS} days from from`;
-    throw new InvalidParameter([{ path: 'query.to', reason: 'range_too_long', msg }]);
+    throw invalidParameter('query.to', 'range_too_long', msg);
   }
 }
 

@@ -1,4 +1,4 @@
-import { InvalidParameter } from '../../domain/errors.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 
 /** An opaque cursor of texts and numbers. */
 export function encodeCursor(parts: readonly (string | number)[]): string {
@@ -15,9 +15,7 @@ export function decodeCursor(cursor: string, ...forms: readonly (readonly RegExp
   const fits = (form: readonly RegExp[]) =>
     parts.length === form.length && form.every((pattern, index) => pattern.test(parts[index]!));
   if (!forms.some(fits)) {
-    throw new InvalidParameter([
-      { path: 'query.cursor', reason: 'unknown_cursor', msg: 'was not issued by this list' },
-    ]);
+    throw invalidParameter('query.cursor', 'unknown_cursor', 'was not issued by this list');
   }
   return parts;
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Cipher } from '../../db/cipher.ts';
-import { InvalidParameter } from '../../domain/errors.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 
 const TAG_BYTES = 16;
 const PURPOSE = 'list cursors';
@@ -44,9 +44,7 @@ export function createCursorSeal(cipher: Pick<Cipher, 'derive'>): CursorSeal {
         const position = stream.update(bytes.subarray(TAG_BYTES)).toString('utf8');
         if (timingSafeEqual(tag, tagOf(key.tag, owner, position))) return position;
       }
-      throw new InvalidParameter([
-        { path: 'query.cursor', reason: 'unknown_cursor', msg: 'was not issued by this list' },
-      ]);
+      throw invalidParameter('query.cursor', 'unknown_cursor', 'was not issued by this list');
     },
   };
 }

@@ -10,7 +10,7 @@ import {
   feedStart,
   readFeed,
 } from '../../db/queries/notifications/event-feed.ts';
-import { InvalidParameter, RateLimited } from '../../domain/errors.ts';
+import { InvalidParameter, invalidParameter, RateLimited } from '../../domain/errors.ts';
 import { typesTakenBy } from '../../domain/event-types.ts';
 import { positionOf } from '../../domain/ids.ts';
 import { decodeCursor, encodeCursor } from '../lists/cursor.ts';
@@ -89,9 +89,7 @@ async function firstPage(orm: MikroORM, ask: Ask): Promise<FeedPage> {
   const { cursor, from, since } = query;
   const em = orm.em.fork();
   if (from !== undefined && (cursor !== undefined || since !== undefined)) {
-    throw new InvalidParameter([
-      { path: 'query.from', reason: 'conflicting_parameters', msg: 'not together with `cursor` or `since`' },
-    ]);
+    throw invalidParameter('query.from', 'conflicting_parameters', 'not together with `cursor` or `since`');
   }
   if (from !== undefined) return { bodies: [], end: await feedEnd(em), hasMore: false };
   if (cursor !== undefined) return await read(orm, ask, positionAt(cursor));

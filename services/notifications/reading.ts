@@ -8,7 +8,7 @@ import type {
 import { DeliveryAttempt, Notification } from '../../db/entities/index.ts';
 import { NEXT_ATTEMPT } from '../../db/queries/notifications/next-attempt.ts';
 import { readSnapshot } from '../../db/snapshot.ts';
-import { InvalidParameter, NotificationNotFound } from '../../domain/errors.ts';
+import { invalidParameter, NotificationNotFound } from '../../domain/errors.ts';
 import { NOTIFICATION_ID_PATTERN } from '../../domain/ids.ts';
 import type { AttemptError } from '../../domain/notification.ts';
 import { decodeCursor, encodeCursor } from '../lists/cursor.ts';
@@ -173,9 +173,7 @@ function parse(row: RawRow): Row {
 function filterOf(merchantKey: string, query: NotificationListQuery) {
   const { type, status, httpStatus, orderId, settlementId, from, to, cursor } = query;
   if (from !== undefined && to !== undefined && Date.parse(to) < Date.parse(from)) {
-    throw new InvalidParameter([
-      { path: 'query.to', reason: 'ends_before_start', msg: 'must not be before `from`' },
-    ]);
+    throw invalidParameter('query.to', 'ends_before_start', 'must not be before `from`');
   }
   const conditions: [string, readonly unknown[]][] = [
     ['n.merchant_key = ?', [merchantKey]],

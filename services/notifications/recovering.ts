@@ -15,7 +15,7 @@ import {
   readRecovery,
   requestRecovery,
 } from '../../db/queries/notifications/recoveries.ts';
-import { InvalidParameter, RateLimited, RecoveryNotFound } from '../../domain/errors.ts';
+import { invalidParameter, RateLimited, RecoveryNotFound } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import type { RecoveryState } from '../../domain/notification.ts';
 import { recordProviderAct } from '../audit.ts';
@@ -45,9 +45,7 @@ export async function recoverNotifications(
   { dryRun = false, endpointId, ...filter }: RecoverBody,
 ): Promise<RecoverData> {
   if (filter.until !== undefined && Date.parse(filter.until) < Date.parse(filter.since)) {
-    throw new InvalidParameter([
-      { path: 'body.until', reason: 'ends_before_start', msg: 'must not be before `since`' },
-    ]);
+    throw invalidParameter('body.until', 'ends_before_start', 'must not be before `since`');
   }
   const { key: merchantKey } = merchant;
   const em = orm.em.fork();

@@ -10,7 +10,7 @@ import {
 } from '../../db/queries/console/people.ts';
 import { type RoleChangedBy, setOperatorRole } from '../../db/queries/operators/operator-role.ts';
 import type { Language, OperatorRole } from '../../domain/console-roles.ts';
-import { InvalidParameter } from '../../domain/errors.ts';
+import { type InvalidParameter, invalidParameter } from '../../domain/errors.ts';
 import type { AccountMailer } from '../accounts/mailer.ts';
 import { type AuditActor, actorName, recordAudit } from '../audit.ts';
 
@@ -131,5 +131,5 @@ function byOf(actor: AuditActor): RoleChangedBy {
 }
 
 function refusal(msg: string): InvalidParameter {
-  return new InvalidParameter([{ path: 'email', reason: 'unknown_reference', msg }]);
+  return invalidParameter('email', 'unknown_reference', msg);
 }

@@ -15,7 +15,7 @@ import { OperatorProposal, Person } from '../../db/entities/index.ts';
 import { lockRow } from '../../db/lock-row.ts';
 import { findProposals, type ProposalRow } from '../../db/queries/operators/proposals.ts';
 import { mayOperate } from '../../domain/console-roles.ts';
-import { InvalidParameter } from '../../domain/errors.ts';
+import { type InvalidParameter, invalidParameter } from '../../domain/errors.ts';
 import { numberedId, numberOf } from '../../domain/ids.ts';
 import {
   type OperatorsNeeded,
@@ -159,5 +159,5 @@ function refuseSecond(error: unknown): never {
 }
 
 function refusal(reason: RefusalReason, msg: string): InvalidParameter {
-  return new InvalidParameter([{ path: 'proposal', reason, msg }]);
+  return invalidParameter('proposal', reason, msg);
 }

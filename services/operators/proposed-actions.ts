@@ -1,11 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Merchant, Settlement, VerificationSubmission } from '../../db/entities/index.ts';
 import { CorrectionRefused } from '../../db/queries/money/corrections.ts';
-import { InvalidParameter, Unavailable } from '../../domain/errors.ts';
+import { invalidParameter, Unavailable } from '../../domain/errors.ts';
 import type { OperatorsNeeded, ProposedAction } from '../../domain/operator-proposals.ts';
 import { settlementRefusal } from '../../domain/settlement.ts';
 import type { AuditActor } from '../audit.ts';
-import { refuse, VerificationNotFound } from '../verification/refusals.ts';
+import { VerificationNotFound } from '../verification/refusals.ts';
 import type { ActingOperator } from './acting-operator.ts';
 import type { SettlementOperations } from './money/statements.ts';
 import type { NewOperator, Operators } from './operators.ts';
@@ -89,9 +89,7 @@ const approvingMerchants = ({ orm, merchants }: ActionDeps): Proposable => ({
   async isReal({ merchantKey }: ProposalDetails) {
     const merchant = await orm.em.fork().findOne(Merchant, merchantKey as string);
     if (merchant === null)
-      throw new InvalidParameter([
-        { path: merchantKey as string, reason: 'unknown_reference', msg: 'there is no such merchant' },
-      ]);
+      throw invalidParameter(merchantKey as string, 'unknown_reference', 'there is no such merchant');
     return !merchant.sandbox;
   },
   carryOut: (actor, { merchantKey }) => merchants.verify(actor, merchantKey as string, 'approved'),
@@ -104,7 +102,7 @@ const approvingCompanies = ({ orm, verifications }: ActionDeps): Proposable => (
     const submission = await orm.em.fork().findOne(VerificationSubmission, { companyId, number });
     if (submission === null || submission.state === 'draft') throw new VerificationNotFound('submission');
     if (submission.state !== 'submitted')
-      throw refuse('submission', 'not_permitted', `it is ${submission.state} already`);
+      throw invalidParameter('submission', 'not_permitted', `it is ${submission.state} already`);
   },
   carryOut: (actor, details) => {
     const { companyId, number, words } = details as {

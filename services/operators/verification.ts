@@ -6,6 +6,7 @@
  * - A company is approved without a live merchant, or has two: the decision and the merchant are one transaction.
  * - What was withdrawn is approved: the same lock.
  */
+
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
 import { Company, Merchant, VerificationDocument, VerificationSubmission } from '../../db/entities/index.ts';
@@ -15,6 +16,7 @@ import {
   type QueuedSubmission,
   queuedSubmissions,
 } from '../../db/queries/operators/verification-queue.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 import { numberOf } from '../../domain/ids.ts';
 import type { MerchantKind } from '../../domain/merchant.ts';
 import type { RefusedFields } from '../../domain/verification.ts';
@@ -23,7 +25,7 @@ import { type AuditActor, actorName, recordAudit } from '../audit.ts';
 import type { OpenedFile } from '../files/stored.ts';
 import { openDocument } from '../verification/documents.ts';
 import { type SubmissionView, submissionsOf } from '../verification/reading.ts';
-import { refuse, VerificationNotFound } from '../verification/refusals.ts';
+import { VerificationNotFound } from '../verification/refusals.ts';
 import { registerMerchant, verifyMerchant } from './registry/merchant-registry.ts';
 
 export interface CompanyFacts {
@@ -107,7 +109,7 @@ export function createVerificationDecisions({ orm, cipher, now, consoleBaseUrl }
      */
     async refuse(actor: AuditActor, companyId: string, number: number, refusal: Refusal): Promise<void> {
       if (Object.keys(refusal.refused).length === 0 && refusal.note === null)
-        throw refuse('body.refused', 'missing', 'say what is wrong: of a field, or in the note');
+        throw invalidParameter('body.refused', 'missing', 'say what is wrong: of a field, or in the note');
       await decide(companyId, number, async (em, submission) => {
         close(submission, 'refused', actor, now(), refusal);
         await finish(em, actor, submission, consoleBaseUrl);
@@ -128,7 +130,7 @@ async function lockSubmitted(
   const submission = await em.findOne(VerificationSubmission, { companyId, number });
   if (submission === null || submission.state === 'draft') throw new VerificationNotFound('submission');
   if (submission.state !== 'submitted')
-    throw refuse('submission', 'not_permitted', `it is ${submission.state} already`);
+    throw invalidParameter('submission', 'not_permitted', `it is ${submission.state} already`);
   return submission;
 }
 

@@ -3,7 +3,7 @@ import type { OrderDetail, OrderList, OrderListQuery } from '../../contract/sche
 import { Order, OrderEvent } from '../../db/entities/index.ts';
 import { findOrderPage } from '../../db/queries/orders/order-page.ts';
 import { readSnapshot } from '../../db/snapshot.ts';
-import { InvalidParameter, OrderNotFound } from '../../domain/errors.ts';
+import { invalidParameter, OrderNotFound } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { summarizeOrder, type Viewer, viewOrderDetail } from '../../domain/order-view.ts';
 import { timeFor } from '../../domain/sandbox.ts';
@@ -66,13 +66,11 @@ export async function listOrders(
   { size = 10, cursor, ...filter }: OrderListQuery,
 ): Promise<OrderList> {
   if (filter.updatedSince !== undefined && (filter.tripDateFrom ?? filter.tripDateTo) !== undefined)
-    throw new InvalidParameter([
-      {
-        path: 'query.updatedSince',
-        reason: 'conflicting_parameters',
-        msg: 'cannot be sent together with trip dates',
-      },
-    ]);
+    throw invalidParameter(
+      'query.updatedSince',
+      'conflicting_parameters',
+      'cannot be sent together with trip dates',
+    );
   const side = merchant.kind === 'studio' ? 'studio_key' : 'merchant_key';
   const orders = await findOrderPage(em, { ...filter, side, key: merchant.key, after: cursor }, size + 1);
   const page = orders.slice(0, size);

@@ -6,7 +6,12 @@ import type { SettlementSummary } from '../../contract/schemas/settlements.ts';
 import { Settlement } from '../../db/entities/index.ts';
 import { type DueStatement, selectDueOf, selectFirstDue } from '../../db/queries/money/closing.ts';
 import { readClock } from '../../db/queries/orders/sandbox-clock.ts';
-import { InvalidParameter, SettlementStateForbids, Unavailable } from '../../domain/errors.ts';
+import {
+  type InvalidParameter,
+  invalidParameter,
+  SettlementStateForbids,
+  Unavailable,
+} from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import { settlementRefusal } from '../../domain/settlement.ts';
@@ -149,9 +154,7 @@ async function pay(
 }
 
 function notBegun(month: string): InvalidParameter {
-  return new InvalidParameter([
-    { path: 'body.month', reason: 'too_far_ahead', msg: `${month} has not begun by your clock` },
-  ]);
+  return invalidParameter('body.month', 'too_far_ahead', `${month} has not begun by your clock`);
 }
 
 /** As for an operator: lines of an earlier month would be in this one's statement. */

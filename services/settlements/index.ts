@@ -15,7 +15,7 @@ import {
   SettlementDispute,
   SettlementLine,
 } from '../../db/entities/index.ts';
-import { InvalidParameter, SettlementStateForbids } from '../../domain/errors.ts';
+import { invalidParameter, SettlementStateForbids } from '../../domain/errors.ts';
 import { entryIdOf } from '../../domain/ids.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { settlementRefusal } from '../../domain/settlement.ts';
@@ -103,9 +103,7 @@ async function dispute(
   if (refusal !== undefined) throw forbids(settlement, refusal);
   const entryId = entryIdOf(lineId);
   if ((await em.count(SettlementLine, { settlementId, entryId })) === 0) {
-    throw new InvalidParameter([
-      { path: 'body.lineId', reason: 'unknown_reference', msg: 'is not a line of this settlement' },
-    ]);
+    throw invalidParameter('body.lineId', 'unknown_reference', 'is not a line of this settlement');
   }
   await em.transactional(async (tx) => {
     await tx.upsert(SettlementCommand, { settlementId, updateId, note: reason });

@@ -17,7 +17,7 @@ import {
   threadOpenUntil,
   threadRefusal,
 } from '../../domain/dispute-thread.ts';
-import { detail, InvalidParameter, SettlementNotFound, SettlementStateForbids } from '../../domain/errors.ts';
+import { invalidParameter, SettlementNotFound, SettlementStateForbids } from '../../domain/errors.ts';
 import { numberedId, numberOf } from '../../domain/ids.ts';
 import { type AuditActor, recordAudit } from '../audit.ts';
 import { type ReceivedFile, type SentFile, storeFile, withReceived } from '../files/intake.ts';
@@ -223,7 +223,5 @@ async function refuseFullDispute(em: EntityManager, disputeId: number, more: num
     },
   });
   if (stored + more <= MAX_DISPUTE_FILES) return;
-  throw new InvalidParameter([
-    detail('body.files', 'limit_reached', `a dispute has at most ${MAX_DISPUTE_FILES} files`),
-  ]);
+  throw invalidParameter('body.files', 'limit_reached', `a dispute has at most ${MAX_DISPUTE_FILES} files`);
 }

@@ -1,13 +1,14 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
 import { StoredFile, VerificationAttachment, VerificationDocument } from '../../db/entities/index.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 import { numberedId, numberOf } from '../../domain/ids.ts';
 import { DOCUMENT_RULES, MAX_DOCUMENTS } from '../../domain/verification.ts';
 import { recordAudit } from '../audit.ts';
 import { type SentFile, storeFile, withReceived } from '../files/intake.ts';
 import { type OpenedFile, openFile } from '../files/stored.ts';
 import { type DocumentView, documentView } from './reading.ts';
-import { refuse, VerificationNotFound } from './refusals.ts';
+import { VerificationNotFound } from './refusals.ts';
 import { type CompanyMember, openDraft } from './writing.ts';
 
 export type VerificationDocuments = ReturnType<typeof createVerificationDocuments>;
@@ -71,7 +72,7 @@ async function draftWithRoom(em: EntityManager, companyId: string) {
   const draft = await openDraft(em, companyId);
   const number = await em.count(VerificationAttachment, { submissionId: draft.id });
   if (number >= MAX_DOCUMENTS)
-    throw refuse('body.file', 'limit_reached', `at most ${MAX_DOCUMENTS} documents`);
+    throw invalidParameter('body.file', 'limit_reached', `at most ${MAX_DOCUMENTS} documents`);
   return draft;
 }
 

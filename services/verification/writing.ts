@@ -15,13 +15,12 @@ import {
 } from '../../db/entities/index.ts';
 import { writeNews } from '../../db/queries/console/account-mails.ts';
 import { operatorsWhoMay } from '../../db/queries/console/people.ts';
-import { detail, InvalidParameter } from '../../domain/errors.ts';
+import { detail, InvalidParameter, invalidParameter } from '../../domain/errors.ts';
 import { EMPTY_FORM, FORM_FIELDS, type VerificationForm } from '../../domain/verification.ts';
 import { applicationMail } from '../../lib/mail/verification-words.ts';
 import { type AuditActor, recordAudit } from '../audit.ts';
 import { formFaults } from './form-check.ts';
 import { type SubmissionView, viewsOf } from './reading.ts';
-import { refuse } from './refusals.ts';
 
 /** Who acts, and for which company. Whether they may is the caller's to know. */
 export interface CompanyMember {
@@ -81,7 +80,7 @@ export function createVerificationWriting({ orm, now, consoleBaseUrl }: WritingD
     withdraw: (member: CompanyMember) =>
       change(async (em) => {
         const open = await lockOpen(em, member.companyId);
-        if (open?.state !== 'submitted') throw refuse('submission', 'not_permitted', 'none waits');
+        if (open?.state !== 'submitted') throw invalidParameter('submission', 'not_permitted', 'none waits');
         open.state = 'withdrawn';
         await note(em, member, 'verification.withdrawn', open);
         return open;
@@ -96,9 +95,14 @@ export async function openDraft(
   version?: number,
 ): Promise<VerificationSubmission> {
   const open = await lockOpen(em, companyId);
-  if (open?.state !== 'draft') throw refuse('submission', 'not_permitted', 'there is no draft to change');
+  if (open?.state !== 'draft')
+    throw invalidParameter('submission', 'not_permitted', 'there is no draft to change');
   if (version !== undefined && version !== open.version)
-    throw refuse('body.version', 'version_differs', 'somebody has changed the draft since you read it');
+    throw invalidParameter(
+      'body.version',
+      'version_differs',
+      'somebody has changed the draft since you read it',
+    );
   return open;
 }
 
@@ -144,7 +148,7 @@ async function refuseVerified(em: EntityManager, { liveKey }: Company): Promise<
   if (liveKey === null || liveKey === undefined) return;
   const { verification } = await em.findOneOrFail(Merchant, liveKey);
   if (verification === 'approved')
-    throw refuse('submission', 'not_permitted', 'the company is verified already');
+    throw invalidParameter('submission', 'not_permitted', 'the company is verified already');
 }
 
 async function firstForm(em: EntityManager, company: Company, personId: number): Promise<VerificationForm> {

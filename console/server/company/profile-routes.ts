@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
+import { invalidParameter } from '../../../domain/errors.ts';
 import type { CompanyProfiles } from '../../../services/operators/registry/company-profile.ts';
 import type { MerchantRegistry } from '../../../services/operators/registry/merchant-registry.ts';
-import { refuse } from '../../../services/verification/refusals.ts';
 import { CompanyPath, ContactBody, Done, Profile, ProfileBody } from './schemas.ts';
 
 const PATH = '/api/:company/console/profile';
@@ -21,7 +21,7 @@ export const profileRoutes = (profiles: CompanyProfiles): FastifyPluginAsyncType
       { config: { action: 'company.write', fresh: false }, schema: { ...schema, body: ProfileBody } },
       async ({ company, actor, body }) => {
         if (!isSupportedCountry(body.country))
-          throw refuse('body.country', 'not_one_of', 'must be two capital letters of ISO 3166-1');
+          throw invalidParameter('body.country', 'not_one_of', 'must be two capital letters of ISO 3166-1');
         await profiles.save(actor, company.id, body);
         return ok(await profiles.read(company.id));
       },

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { MAX_THREAD_FILE_BYTES, MAX_THREAD_FILES } from '../../../domain/dispute-thread.ts';
-import { detail, InvalidParameter } from '../../../domain/errors.ts';
+import { detail, InvalidParameter, invalidParameter } from '../../../domain/errors.ts';
 import { STREAMED_BYTES } from '../../../lib/admission/uploads.ts';
 import type { ReceivedFile } from '../../../services/files/intake.ts';
 import type { ReadMessage } from '../../../services/settlements/thread.ts';
@@ -35,7 +35,7 @@ export function readMessageForm(request: FastifyRequest): ReadMessage {
       throw refused(error);
     }
     if (fields.Check(sent)) return { ...sent, files };
-    throw new InvalidParameter([detail('body.text', 'invalid', 'must be text of at most 2,000 characters')]);
+    throw invalidParameter('body.text', 'invalid', 'must be text of at most 2,000 characters');
   };
 }
 

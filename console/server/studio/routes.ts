@@ -15,7 +15,7 @@ import {
   StudioGuides,
   StudioGuidesQuery,
 } from '../../../contract/schemas/studio.ts';
-import { detail, InvalidParameter } from '../../../domain/errors.ts';
+import { invalidParameter } from '../../../domain/errors.ts';
 import { MAX_PHOTO_BYTES, PHOTO_TYPES } from '../../../domain/photo.ts';
 import { type CalendarSettings, createCalendarSettings } from '../../../services/calendars/settings.ts';
 import { createGuidePhotos, type GuidePhotos } from '../../../services/guides/photos.ts';
@@ -134,9 +134,7 @@ async function readPicture(body: unknown): Promise<Buffer> {
     pieces.push(piece);
     length += piece.byteLength;
     if (length > MAX_PHOTO_BYTES)
-      throw new InvalidParameter([
-        detail('body', 'body_too_large', `must be at most ${MAX_PHOTO_BYTES} bytes`),
-      ]);
+      throw invalidParameter('body', 'body_too_large', `must be at most ${MAX_PHOTO_BYTES} bytes`);
   }
   return Buffer.concat(pieces, length);
 }

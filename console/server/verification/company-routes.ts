@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
+import { invalidParameter } from '../../../domain/errors.ts';
 import { DOCUMENT_RULES } from '../../../domain/verification.ts';
 import { STREAMED_BYTES } from '../../../lib/admission/uploads.ts';
 import type { SentFile } from '../../../services/files/intake.ts';
 import type { VerificationDocuments } from '../../../services/verification/documents.ts';
 import type { VerificationReading } from '../../../services/verification/reading.ts';
-import { refuse } from '../../../services/verification/refusals.ts';
 import type { CompanyMember, VerificationWriting } from '../../../services/verification/writing.ts';
 import { ATTACHMENT_TYPES, sendAttachment } from '../file-answer.ts';
 import { malformedForm } from '../malformed-form.ts';
@@ -100,7 +100,7 @@ async function sentFile(request: FastifyRequest): Promise<SentFile> {
   try {
     // One byte more, so that the receiver refuses it as too large.
     const file = await request.file({ limits: { files: 1, fileSize: DOCUMENT_RULES.maxBytes + 1 } });
-    if (file === undefined) throw refuse('body.file', 'missing', 'is missing');
+    if (file === undefined) throw invalidParameter('body.file', 'missing', 'is missing');
     return { name: file.filename, content: file.file };
   } catch (error) {
     throw malformedForm(error) ?? error;

@@ -1,7 +1,7 @@
 import accepts from '@fastify/accepts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorAnswers } from '../../../contract/schemas/envelope.ts';
-import { detail, InvalidParameter, NotAcceptable } from '../../../domain/errors.ts';
+import { detail, InvalidParameter, invalidParameter, NotAcceptable } from '../../../domain/errors.ts';
 import { MAX_DETAILS } from './validation.ts';
 
 export const JSON_TYPE = 'application/json';
@@ -49,9 +49,7 @@ export function registerEncodingCheck(app: FastifyInstance): void {
     try {
       decodeURIComponent(query);
     } catch {
-      throw new InvalidParameter([
-        { path: 'query', reason: 'malformed_encoding', msg: 'is not well-formed percent-encoding of UTF-8' },
-      ]);
+      throw invalidParameter('query', 'malformed_encoding', 'is not well-formed percent-encoding of UTF-8');
     }
   });
 }
@@ -69,7 +67,7 @@ export function refuseUnreadBodies(scope: FastifyInstance): void {
 async function refuseMembers({ body }: FastifyRequest): Promise<void> {
   if (body === undefined) return;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new InvalidParameter([detail('body', 'wrong_type', 'must be object')]);
+    throw invalidParameter('body', 'wrong_type', 'must be object');
   }
   const names = Object.keys(body).slice(0, MAX_DETAILS);
   if (names.length > 0) throw new InvalidParameter(names.map(unknownMember));

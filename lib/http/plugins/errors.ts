@@ -6,6 +6,7 @@ import {
   type ErrorDetail,
   InternalError,
   InvalidParameter,
+  invalidParameter,
   PlatformError,
   Unavailable,
   UnsupportedMediaType,
@@ -119,8 +120,7 @@ export function toPlatformError(error: unknown, request: FastifyRequest): Platfo
   const known = FRAMEWORK_REFUSALS[code];
   if (known) return new InvalidParameter([known]);
   const isClientFault = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
-  if (isClientFault)
-    return new InvalidParameter([{ path: 'body', reason: 'invalid', msg: 'cannot be read' }]);
+  if (isClientFault) return invalidParameter('body', 'invalid', 'cannot be read');
   return new InternalError(error);
 }
 

@@ -1,9 +1,9 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Company, Merchant, VerificationSubmission } from '../../../db/entities/index.ts';
+import { invalidParameter } from '../../../domain/errors.ts';
 import type { MerchantKind, MerchantStatus, Verification } from '../../../domain/merchant.ts';
 import type { SubmissionState } from '../../../domain/verification.ts';
 import { type AuditActor, recordAudit } from '../../audit.ts';
-import { refuse } from '../../verification/refusals.ts';
 
 /** One of a company's two merchants. */
 export interface ProfileMerchant {
@@ -60,7 +60,7 @@ export function createCompanyProfiles({ orm }: { orm: MikroORM }) {
       orm.em.fork().transactional(async (em) => {
         const company = await em.findOneOrFail(Company, companyId);
         if (company.liveKey && country !== company.country)
-          throw refuse('body.country', 'not_permitted', 'was verified; contact us to change it');
+          throw invalidParameter('body.country', 'not_permitted', 'was verified; contact us to change it');
         Object.assign(company, { name, country });
         Object.assign(await em.findOneOrFail(Merchant, company.sandboxKey), { name, country });
         await em.flush();

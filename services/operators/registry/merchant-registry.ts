@@ -6,10 +6,9 @@ import { writeMail } from '../../../db/queries/console/write-mail.ts';
 import { noteGuidesOf } from '../../../db/queries/guides/guide-writes.ts';
 import { publishNextToMerchant } from '../../../db/queries/notifications/merchant-events.ts';
 import { newMerchant } from '../../../db/queries/platform/new-merchant.ts';
-import { InvalidParameter } from '../../../domain/errors.ts';
+import { invalidParameter } from '../../../domain/errors.ts';
 import type { MerchantKind, MerchantStatus, Verification } from '../../../domain/merchant.ts';
 import { verificationEventBody } from '../../../domain/merchant-events.ts';
-import type { RefusalReason } from '../../../domain/refusal-reasons.ts';
 import { defaultScopes, grantedScopes, type Scope } from '../../../domain/scope.ts';
 import { verificationMail } from '../../../lib/mail/words.ts';
 import { type AuditActor, recordAudit } from '../../audit.ts';
@@ -177,7 +176,7 @@ function newMerchantKey({ sandbox }: Registration): string {
 
 async function findMerchant(em: EntityManager, key: string): Promise<Merchant> {
   const merchant = await em.findOne(Merchant, key);
-  if (merchant === null) throw refusal(key, 'unknown_reference', 'there is no such merchant');
+  if (merchant === null) throw invalidParameter(key, 'unknown_reference', 'there is no such merchant');
   return merchant;
 }
 
@@ -216,14 +215,16 @@ async function publishDecision(
 }
 
 function refuseMisfit(merchant: Merchant, provider: Merchant, scopes: readonly Scope[]): void {
-  if (provider.kind !== 'provider') throw refusal(provider.key, 'not_permitted', 'is not a provider');
-  if (merchant.kind === 'provider') throw refusal(merchant.key, 'not_permitted', 'is a provider itself');
+  if (provider.kind !== 'provider')
+    throw invalidParameter(provider.key, 'not_permitted', 'is not a provider');
+  if (merchant.kind === 'provider')
+    throw invalidParameter(merchant.key, 'not_permitted', 'is a provider itself');
   if (merchant.sandbox !== provider.sandbox)
-    throw refusal(provider.key, 'not_permitted', 'is in the other environment (sandbox or live)');
+    throw invalidParameter(provider.key, 'not_permitted', 'is in the other environment (sandbox or live)');
   const possible = defaultScopes(grantedScopes(merchant.kind, null));
   const beyond = scopes.find((scope) => !possible.includes(scope));
   if (beyond !== undefined)
-    throw refusal(merchant.key, 'not_permitted', `as ${merchant.kind} cannot grant ${beyond}`);
+    throw invalidParameter(merchant.key, 'not_permitted', `as ${merchant.kind} cannot grant ${beyond}`);
 }
 
 function audit(
@@ -234,8 +235,4 @@ function audit(
   details: Record<string, unknown> = {},
 ) {
   return recordAudit(em, actor, { action, subject: `merchant:${merchantKey}`, merchantKey, details });
-}
-
-function refusal(path: string, reason: RefusalReason, msg: string): InvalidParameter {
-  return new InvalidParameter([{ path, reason, msg }]);
 }

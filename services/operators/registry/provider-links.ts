@@ -13,13 +13,12 @@ import {
   type RequestRow,
   requestsOf,
 } from '../../../db/queries/operators/provider-links.ts';
-import { MerchantKindForbidden } from '../../../domain/errors.ts';
+import { invalidParameter, MerchantKindForbidden } from '../../../domain/errors.ts';
 import { numberedId, numberOf } from '../../../domain/ids.ts';
 import { ASK_AGAIN_AFTER_MS, MAX_OPEN_LINK_REQUESTS } from '../../../domain/link-request.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { Scope } from '../../../domain/scope.ts';
 import { type AuditActor, actorName, recordAudit } from '../../audit.ts';
-import { refuse } from '../../verification/refusals.ts';
 import { checkLink, type LinkTerms, linkMerchant, unlinkMerchant } from './merchant-registry.ts';
 
 /** What a provider asks for. */
@@ -70,7 +69,7 @@ export function createProviderLinks({ orm, now }: { orm: MikroORM; now: () => Da
         const open = await em.find(LinkRequest, { providerKey: caller.key, state: 'open' });
         const again = open.find((one) => one.merchantKey === merchantKey);
         if (again === undefined && open.length >= MAX_OPEN_LINK_REQUESTS)
-          throw refuse('body.merchantKey', 'limit_reached', 'too many of your requests are open');
+          throw invalidParameter('body.merchantKey', 'limit_reached', 'too many of your requests are open');
         const asked = { scopes: [...scopes], message, askedBy: null, createdAt: now() };
         return await writeRequest(em, caller, ends, asked);
       }),
@@ -98,7 +97,7 @@ export function createProviderLinks({ orm, now }: { orm: MikroORM; now: () => Da
         const request = await em.findOne(LinkRequest, { id, state: 'open', ...whose });
         const closed = await answerOpen(em, { id, ...whose }, state, now());
         if (request === null || closed === 0)
-          throw refuse('path.requestId', 'unknown_reference', 'no such request is open');
+          throw invalidParameter('path.requestId', 'unknown_reference', 'no such request is open');
         const { merchantKey, providerKey } = request;
         const action = `provider.link_${state}`;
         const details = { merchantKey, providerKey };
@@ -148,7 +147,8 @@ function requireSide({ kind }: CallingMerchant, side: 'merchant' | 'provider'): 
 /** One answer for a key that is unknown, of the other environment, or not a provider's. */
 async function refuseStranger(em: EntityManager, { sandbox }: CallingMerchant, key: string): Promise<void> {
   const count = await em.count(Merchant, { key, sandbox, kind: 'provider', status: 'active' });
-  if (count === 0) throw refuse('path.providerKey', 'unknown_reference', 'no provider has this key');
+  if (count === 0)
+    throw invalidParameter('path.providerKey', 'unknown_reference', 'no provider has this key');
 }
 
 /** A merchant that declined is not asked again for a while; that reveals only its own answer. */
@@ -162,7 +162,11 @@ async function refuseDeclined(
   const last = await em.findOne(LinkRequest, declined, { orderBy: { answeredAt: 'desc' } });
   if (!last?.answeredAt) return;
   const again = new Date(last.answeredAt.getTime() + ASK_AGAIN_AFTER_MS).toISOString();
-  throw refuse('body.merchantKey', 'too_soon', `this merchant has declined: ask again after ${again}`);
+  throw invalidParameter(
+    'body.merchantKey',
+    'too_soon',
+    `this merchant has declined: ask again after ${again}`,
+  );
 }
 
 async function answerOpen(
