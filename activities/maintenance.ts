@@ -13,7 +13,7 @@ export interface MaintenanceDeps {
   readonly orm: MikroORM;
   readonly now: () => Date;
   readonly retention: RetentionDays;
-  /** This worker is told to stop: what is under way ends after its step, and another worker goes on. */
+  /** This worker is stopped: what is under way ends after its step, and another worker continues. */
   readonly stop: AbortSignal;
   readonly measure?: MeasureWork | undefined;
 }

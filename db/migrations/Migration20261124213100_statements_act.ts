@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What follows from a write stands in the function that writes (docs/decisions/0172). */
+/** What follows from a write is in the function that writes (docs/decisions/0172). */
 export class Migration20261124213100_statements_act extends Migration {
   override name = 'Migration20261124213100_statements_act';
 

@@ -48,7 +48,7 @@ export class RoleForbids extends PlatformError {
   }
 }
 
-/** 40006: operators work for no company, and nobody of a company is an operator: each takes an account of its own. */
+/** 40006: operators belong to no company, and people of a company are no operators: each needs its own account. */
 export class OperatorHasCompany extends PlatformError {
   constructor(options: ErrorOptions = {}) {
     super('merchantKindForbidden', 'an operator works for no company: use another account for it', {

@@ -63,7 +63,7 @@ function series(events: readonly ICAL.Component[]): Series[] {
   return [...byUid].flatMap(([uid, ofUid]) => {
     const masters = ofUid.filter((event) => !event.hasProperty('recurrence-id'));
     const changed = ofUid.filter((event) => event.hasProperty('recurrence-id'));
-    // Events without an id are unrelated; a repetition without its series is an event of its own.
+    // Events without an id are unrelated; a repetition without its series is a separate event.
     if (uid === '' || masters.length !== 1) return ofUid.map((master) => ({ master, exceptions: [] }));
     return [{ master: masters[0]!, exceptions: changed }];
   });

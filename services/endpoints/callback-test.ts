@@ -31,7 +31,7 @@ export interface CallbackTestDeps {
 interface TestTarget {
   /** Default: the merchant's first one. */
   readonly endpointId?: string;
-  /** An example of such an event; default: a body of a type of its own. */
+  /** An example of such an event; default: a body of its own type. */
   readonly type?: EventType | undefined;
 }
 

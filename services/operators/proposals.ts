@@ -2,7 +2,7 @@
  * Four eyes (docs/decisions/0140): what one operator proposes, another confirms; until then it has no effect.
  *
  * What this rules out (test/console/operators/proposals.test.ts):
- * - An operator confirms a proposal of its own: refused here, and by the table's constraint.
+ * - An operator confirms their own proposal: refused here, and by the table's constraint.
  * - Two confirm one at once: its row is locked, and the second one's is refused, since it is decided.
  * - What was proposed has become impossible meanwhile: it is carried out by the service that one operator would use, which checks again;
  *   the proposal then stays open, and is declined.

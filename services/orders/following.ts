@@ -3,7 +3,7 @@
  * the order as it was before (docs/decisions/0071). Whoever notices has the workflow look at the database, by a job (jobs/order-follow.ts): nobody
  * waits for it, and no crash forgets it. What this rules out (test/workflows/catching-up.test.ts):
  *
- * - No answer came, the caller never repeats the command, and a delivery tells of the move before its workflow knows of it.
+ * - No answer came, the caller never repeats the command, and a delivery announces the move before its workflow knows of it.
  * - The caller repeats it, and it is found done: nothing else would have the workflow follow.
  */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';

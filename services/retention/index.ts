@@ -1,5 +1,5 @@
 /**
- * Removes what is older than it is kept for (domain/retention.ts), in small steps, each a transaction of its own. What this rules
+ * Removes what is older than it is kept for (domain/retention.ts), in small steps, each in its own transaction. What this rules
  * out (test/api/retention.test.ts):
  *
  * - Two runs remove the same at once (a person's beside the daily one, or one whose worker was believed dead): each step locks its

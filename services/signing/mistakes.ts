@@ -6,7 +6,7 @@ import { type Mistake, mistakesOfV2 } from './mistakes-of-v2.ts';
 import type { AppSecrets } from './secrets.ts';
 
 /**
- * Finds a common mistake that explains a signature. Naming it tells the caller nothing but what it did itself.
+ * Finds a common mistake that explains a signature. Naming it shows the caller only what it did itself.
  * @returns undefined when none does.
  */
 export async function guessMistake(

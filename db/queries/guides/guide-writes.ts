@@ -3,7 +3,7 @@
  * a guide, its studio's status or a partnership calls one of these (test/db/writers.test.ts names the writers). What this rules out
  * (test/db/guide-writes.test.ts):
  *
- * - A change that nobody hears of: it is noted in the transaction of the write, so both are there or neither is.
+ * - A change without its event: it is recorded in the transaction of the write, so both are there or neither is.
  * - A change that is read before it is there: readers pass over transactions that run (guide-changes.ts), and this one ends with it.
  * - Whoever waits for a guide's time is overlooked, where the entry is made while the write waits for the guide: this is a statement of
  *   its own behind the write, and sees what was committed until then.

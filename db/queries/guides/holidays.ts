@@ -36,7 +36,7 @@ export async function writeHolidays(em: EntityManager, calendar: string, now: Da
 
 /**
  * Brings every calendar that a guide ever named up to date: the year that has come into reach, and what a new version of the library
- * says. Years are written so far ahead that a platform which stands still for one misses none. @returns how many calendars.
+ * says. Years are written so far ahead that a platform which is stopped for a year misses none. @returns how many calendars.
  */
 export async function refreshHolidays(em: EntityManager, now: Date): Promise<number> {
   const rows = await em.execute<{ calendar: string }[]>('select distinct calendar from public_holiday');

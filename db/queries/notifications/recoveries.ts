@@ -155,7 +155,7 @@ interface OpenRecovery {
   /** Null: all of the merchant's. */
   readonly endpointId: string | null;
   readonly filter: RecoveryFilter;
-  /** Text of PostgreSQL, to the microsecond: it tells this request from one that comes meanwhile. */
+  /** Text of PostgreSQL, to the microsecond: it distinguishes this request from one that comes meanwhile. */
   readonly requestedAt: string;
   /** Milliseconds for which its endpoint asked for no requests. */
   readonly heldMs: number;
@@ -173,7 +173,7 @@ export async function openRecovery(em: EntityManager, id: string): Promise<OpenR
   return row;
 }
 
-/** Notes how many more were taken; does nothing where it was asked for anew or cancelled since. */
+/** Notes how many more were taken; does nothing if it was requested again or cancelled since. */
 export async function noteTaken(
   em: EntityManager,
   { id, requestedAt }: OpenRecovery,

@@ -7,7 +7,7 @@ import { typesHash } from './document.ts';
 /** openapi-typescript does not run on TypeScript 7, so npx fetches it with the TypeScript that it wants. */
 const PACKAGES = ['typescript@5.9.3', 'openapi-typescript@7.13.0'];
 
-/** The types of an OpenAPI document's operations, with a head that tells of which document they are. */
+/** The types of an OpenAPI document's operations, with a head that names their document. */
 export function typesOf(document: object): string {
   const folder = mkdtempSync(join(tmpdir(), 'guidepost-types-'));
   try {

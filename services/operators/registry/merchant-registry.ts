@@ -145,7 +145,7 @@ export async function registerMerchant(
 
 /**
  * Writes the operator's decision in the caller's transaction, and notifies the merchant where it changed.
- * @param told addresses that the caller writes to about it: nobody gets two mails of one decision.
+ * @param mailed addresses that the caller writes to about it: nobody gets two mails of one decision.
  * @throws InvalidParameter
  */
 export async function verifyMerchant(

@@ -25,11 +25,11 @@ export async function npmStart(folder: string): Promise<StartedPlatform> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  const hear = (chunk: Buffer) => {
+  const listen = (chunk: Buffer) => {
     said = `${said}${chunk}`.slice(-KEPT_CHARACTERS);
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
   try {
     // The file is written when everything is ready, and taken away when it stops.
     const info = await untilThere(join(folder, 'dev.json'), child);

@@ -1,4 +1,4 @@
-/** What a list is filtered by: each filter stands in the page's address, under its name. */
+/** What a list is filtered by: each filter is in the page's address, under its name. */
 import { Children, type ReactNode, useEffect, useState } from 'react';
 import { useFilters } from '../shell/address.ts';
 import { useTexts } from '../shell/preferences.tsx';

@@ -18,8 +18,8 @@ export function useOrderTimeline(order: OperatorOrder): { entries: TimelineEntry
   const [abandoning, setAbandoning] = useState<string>();
   const entries = [
     ...order.events.map((event) => eventEntry(event, order, reasons)),
-    ...order.notifications.map((told) =>
-      deliveryEntry(told, order, words, mayHelp ? setAbandoning : undefined),
+    ...order.notifications.map((notification) =>
+      deliveryEntry(notification, order, words, mayHelp ? setAbandoning : undefined),
     ),
     ...order.messages.map(({ id, senderKey, createdAt, readAt }) => ({
       id: `message ${id}`,
