@@ -13,7 +13,7 @@ export interface HonestRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Waits {
+interface Waits {
   /** In ms, sorted. */
   readonly waits: readonly number[];
   readonly failed: number;
