@@ -108,8 +108,6 @@ drop table guide_touch;
 insert into job (kind, subject, single) select 'endpoint_notice', id, true from callback_endpoint
       where url is not null and removed_at is null and notified_state is distinct from
         case when paused_at is not null then 'paused' when failing_since is not null then 'failing' end;
-create table "pruning" ("kind" text not null, "holder" uuid null, "leased_until" timestamptz null, "finished_at" timestamptz null, "removed" bigint not null default '0', primary key ("kind"));
-alter table "pruning" add constraint "pruning_kind_check" check ("kind" in ('attempts', 'notifications'));
 create table "request_log" ("id" bigserial primary key, "merchant_key" varchar(64) not null, "acting_key" varchar(64) null, "credential_id" bigint null, "request_id" varchar(128) not null, "operation" varchar(100) not null, "method" varchar(10) not null, "http_status" int not null, "code" int null, "path" varchar(100) null, "reason" varchar(40) null, "duration_ms" int not null, "occurred_at" timestamptz not null);
 create index "request_log_occurred_at_index" on "request_log" ("occurred_at");
 create index "request_log_request_id_index" on "request_log" ("request_id");
@@ -468,6 +466,37 @@ create function erase_order(erased text) returns boolean
         return true;
       end $$;`;
 
+/** What is to be tried again are jobs (docs/decisions/0165); what merchants asked for stays, so that they see how it went. One that is under way begins again. */
+const RECOVERIES = `
+alter sequence retry_request_number rename to recovery_number;
+create table "recovery" ("id" varchar(20) not null default 'RCV' || nextval('recovery_number'), "merchant_key" varchar(64) not null, "endpoint_id" varchar(20) null, "filter" jsonb not null default '{}', "total" int not null default 0, "taken" int not null default 0, "requested_at" timestamptz not null default now(), "finished_at" timestamptz null, "cancelled_at" timestamptz null, primary key ("id"));
+create index "recovery_merchant_key_requested_at_index" on "recovery" ("merchant_key", "requested_at");
+alter table "recovery" add constraint "recovery_merchant_key_foreign" foreign key ("merchant_key") references "merchant" ("key");
+alter table "recovery" add constraint "recovery_endpoint_id_foreign" foreign key ("endpoint_id") references "callback_endpoint" ("id") on delete set null;
+insert into recovery (id, merchant_key, endpoint_id, filter, total, taken, requested_at, finished_at, cancelled_at)
+      select id, merchant_key, endpoint_id, filter, total, case when finished_at is null then 0 else taken end, requested_at,
+        finished_at, cancelled_at from retry_request where kind = 'recover';
+insert into job (kind, subject, single) select 'recovery', id, true from recovery where finished_at is null;
+insert into job (kind, subject, single, run_at) select 'endpoint_retry', endpoint_id, true, greatest(now(), leased_until)
+      from retry_request where kind = 'wake';
+drop table if exists "retry_request" cascade;`;
+
+/** What follows from a write is in the function that writes (docs/decisions/0172). After all guides were written once more. */
+const WITHOUT_ACTING_TRIGGERS = `
+drop trigger if exists "guide_changed" on "guide";
+drop function if exists "guide_guide_changed_fn"();
+drop trigger if exists "guide_freed" on "guide";
+drop function if exists "guide_guide_freed_fn"();
+drop trigger if exists "merchant_first_endpoint" on "merchant";
+drop function if exists "merchant_merchant_first_endpoint_fn"();
+drop trigger if exists "merchant_status_changed" on "merchant";
+drop function if exists "merchant_merchant_status_changed_fn"();
+drop trigger if exists "partnership_changed" on "partnership";
+drop function if exists "partnership_partnership_changed_fn"();
+drop trigger if exists "reservation_with_room" on "reservation";
+drop function if exists "reservation_reservation_with_room_fn"();
+alter table "reservation" add constraint "reservation_with_room" check (guide_id not in ('G9000006', 'G9000007') or end_at = start_at);`;
+
 /** In this order: some need what those before them have made. */
 const SUBJECTS = [
   FEEDS,
@@ -481,18 +510,21 @@ const SUBJECTS = [
   VERIFICATION,
   BACK_OFFICE,
   ERASURE,
+  RECOVERIES,
+  'alter table idempotency_key drop constraint idempotency_key_merchant_key_foreign',
 ];
 
 /**
  * From 0.2.0 to 0.3.0; under the name of the last of the steps that led to it, which databases of the time in between have.
  * contract: unused since 0.3.0, whose roll-out from 0.2.0 stops the API and the workers of before (docs/upgrades.md).
  */
-export class Migration20261124201000_release_0_3 extends Migration {
-  override name = 'Migration20261124201000_deliveries';
+export class Migration20261124221000_release_0_3 extends Migration {
+  override name = 'Migration20261124221000_recoveries';
 
   override async up(): Promise<void> {
     for (const sql of SUBJECTS) await this.execute(sql);
     await this.foldGuides();
+    await this.execute(WITHOUT_ACTING_TRIGGERS);
   }
 
   /** What is compared is computed in the application. Each guide is indexed again, and so becomes a change that can be followed. */
