@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createCipher } from '../../db/cipher.ts';
-import { AuditEntry, CommissionRule, LedgerPosting, Settlement } from '../../db/entities/index.ts';
+import {
+  AuditEntry,
+  CommissionRule,
+  LedgerPosting,
+  Notification,
+  Settlement,
+} from '../../db/entities/index.ts';
 import { openInstallation } from '../../db/installation.ts';
 import { monthOf } from '../../domain/settlement-month.ts';
 import { claimNamespace } from '../../lib/operations/temporal-identity.ts';
@@ -10,6 +16,7 @@ import { fingerprintOf } from '../support/data/fingerprint.ts';
 import { type AdminRun, startAdmin } from '../support/platform/admin.ts';
 import { type AdminShell, openAdminShell } from '../support/platform/admin-shell.ts';
 import { createSettlementWorld, type SettlementWorld } from '../support/platform/settlement-world.ts';
+import { until } from '../support/until.ts';
 
 /** The operators' commands about money, with a worker for settlements. */
 const [AGENCY, STUDIO] = [AGENCIES[0]!, STUDIOS[0]!];
@@ -198,6 +205,9 @@ test(
       [['settlement-pay', 'STL1', '--reference', 'x'], /^there is no such settlement$/, 6],
       [['settlement-pay', paid, '--reference', 'another'], /paid/, 4],
     ];
+    // Deliveries outlive what they report.
+    const waiting = { settlementId: { $ne: null }, status: 'pending' } as const;
+    await until(async () => (await world.orm.em.fork().count(Notification, waiting)) === 0);
     const before = await fingerprintOf(world.orm);
     const runs: AdminRun[] = [];
     for (const [args] of cases) runs.push(await admin(...args));
