@@ -68,7 +68,9 @@ describe('the supervisor', () => {
 
   test('a first start whose port was taken in the moment before is tried again', async () => {
     let starts = 0;
-    const says = 'console.error("listen EADDRINUSE: address already in use 127.0.0.1:1"); process.exit(1)';
+    // A long stack behind it, as Go writes one.
+    const says =
+      'console.error("listen EADDRINUSE: address already in use 127.0.0.1:1" + "\\n  at".repeat(100)); process.exit(1)';
     const unlucky: ServiceDefinition = {
       ...sleeper('unlucky'),
       command: () => ({

@@ -58,6 +58,8 @@ class Run {
   readonly #around: Surroundings;
   readonly #stopping = new AbortController();
   readonly #tail: string[] = [];
+  /** It said so since it was launched, however much came behind: Temporal's server adds a long stack. */
+  #saidPortTaken = false;
   #ended: Promise<string> = Promise.resolve('');
   /** It has ended, and all that it said was read. */
   #closed: Promise<void> = Promise.resolve();
@@ -94,6 +96,7 @@ class Run {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#tail.length = 0;
+    this.#saidPortTaken = false;
     this.#closed = new Promise((resolve) => child.once('close', () => resolve()));
     this.#ended = new Promise((resolve) => {
       child.once('error', (error) => resolve(error.message));
@@ -184,7 +187,7 @@ class Run {
   async #hasLostItsPort(): Promise<boolean> {
     if (this.child !== undefined) return false;
     await Promise.race([this.#closed, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
-    return this.#tail.some((line) => PORT_TAKEN.test(line));
+    return this.#saidPortTaken;
   }
 
   #failed(error: Error): void {
@@ -203,6 +206,7 @@ class Run {
 
   #record(line: string): void {
     this.#around.log.write(line);
+    this.#saidPortTaken ||= PORT_TAKEN.test(line);
     this.#tail.push(line);
     if (this.#tail.length > TAIL_LINES) this.#tail.shift();
     this.#definition.onLine?.(line);
