@@ -12,8 +12,8 @@ const LAST_BACKOFF_MS = 10_000;
 /** A process that has lived this long has recovered: its next death is answered at once again. */
 const STABLE_MS = 20_000;
 const TAIL_LINES = 12;
-/** So often is a first start tried where another program took its port in the moment before. */
-const PORT_TRIES = 5;
+/** So often is a first start tried where another program took its port in the moment before: one that follows us may take several in a row. */
+const PORT_TRIES = 20;
 /** What Node, PostgreSQL, and Temporal say. */
 const PORT_TAKEN = /EADDRINUSE|address already in use/i;
 /** Its last words come after it has ended. */
