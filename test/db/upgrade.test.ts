@@ -49,7 +49,7 @@ const WRITTEN_BY_0_2 = `
   insert into credential (id, merchant_key, secret_encrypted) values (100, 'mk_a', 'x');
   insert into credential (id, merchant_key, secret_encrypted, parent_id) values (101, 'mk_a', 'y', 100);
   insert into callback_endpoint (merchant_key, url, secret_encrypted, failing_since) values ('mk_a', 'https://a.example', 'z', now());
-  insert into notification_release (merchant_key, kind, since) values ('mk_a', 'recover', '2026-11-01');
+  insert into notification_release (merchant_key, kind, since) values ('mk_a', 'recover', '2026-11-01'), ('mk_a', 'wake', null);
   insert into guide (id, studio_key, name, area, languages, service_areas, service_types, day_rate, currency, time_zone, max_guests, cancellation_policy)
     values ('G1001', 'mk_s', 'Ana', 'Lisboa', '{Português}', '{Lisboa}', '{Food Tour}', 10000, 'EUR', 'Europe/Lisbon', 8, '{}');
   insert into orders (id, merchant_key, studio_key, guide_id, status, sequence, trip_date, trip_days, guest_count, contact_name, contact_phone,
@@ -105,6 +105,7 @@ test('what 0.2.0 wrote is there after the upgrade, with what 0.3.0 adds to it', 
   ]);
   expect(await ask('select kind, subject from job order by kind')).toEqual([
     { kind: 'endpoint_notice', subject: ofAgency },
+    { kind: 'endpoint_retry', subject: ofAgency },
     { kind: 'guide_index', subject: 'G1001' },
     { kind: 'recovery', subject: 'RCV100001' },
   ]);
