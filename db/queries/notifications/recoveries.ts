@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { NotificationState, RecoveryFilter } from '../../../domain/notification.ts';
-import { Recovery } from '../../entities/index.ts';
+import { Merchant, Recovery } from '../../entities/index.ts';
+import { lockRow } from '../../lock-row.ts';
 import { addSingleJob } from '../platform/jobs.ts';
 import { type Condition, HELD_MS } from './retries.ts';
 
@@ -72,7 +73,7 @@ export async function requestRecovery(
   const { merchantKey, endpointId = null, filter } = recovery;
   return await em.transactional(async (inside) => {
     // Requests of one merchant follow one another.
-    await inside.execute('select 1 from merchant where key = ? for no key update', [merchantKey]);
+    await lockRow(inside, Merchant, merchantKey);
     const underWay = { merchantKey, finishedAt: null };
     // Whoever ends one of them meanwhile has ended it first.
     const open = await inside.find(Recovery, underWay, { lockMode: LockMode.PESSIMISTIC_WRITE });
