@@ -4,7 +4,7 @@ export interface Proof {
   readonly shows: string;
   /** On two cores. */
   readonly takes: string;
-  /** A program of this checkout, or what jest is told to run. */
+  /** A program of this checkout, or what jest has to run. */
   readonly program?: string;
   readonly jest?: readonly string[];
   /** Needs what `npm run bench` installs first (tools/bench/packages.ts). */

@@ -104,7 +104,7 @@ test.each([
   120_000,
 );
 
-test('told to stop, it is not ready before anything else ends', async () => {
+test('asked to stop, it is not ready before anything else ends', async () => {
   // Whoever stands between a worker and its end: a delivery under way, here a frozen Temporal.
   temporalGate.freeze();
   worker.kill('SIGTERM');

@@ -23,8 +23,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** npm run faults, seed 3: one that was told to stop while it started lived on, and did nothing. */
-test.each([0, 100, 200, 400, 800])('a worker that is told to stop %i ms into its start ends', async (ms) => {
+/** npm run faults, seed 3: one that was asked to stop while it started lived on, and did nothing. */
+test.each([0, 100, 200, 400, 800])('a worker that is asked to stop %i ms into its start ends', async (ms) => {
   const port = await drawPort();
   const worker = spawn(process.execPath, [WORKER], { env: await environment(port), stdio: 'ignore' });
   workers.push(worker);

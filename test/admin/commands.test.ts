@@ -102,7 +102,7 @@ test(
 );
 
 test(
-  'a merchant is told of its verification by event and by e-mail to its contact, once for each decision',
+  'a merchant is notified of its verification by event and by e-mail to its contact, once for each decision',
   async () => {
     const company = ['register', 'Casa Dupla', '--kind', 'studio', '--country', 'PT'];
     const { merchant: key } = await values(...company, '--contact', 'first@dupla.example');

@@ -229,7 +229,7 @@ describe('a review', () => {
     expect(list.json().data).toMatchObject({ total: 1, list: [{ guideId: 'G1', rating: 4.33 }] });
   });
 
-  test('is told to both sides, in their feeds, and its deliveries are to be woken', async () => {
+  test('goes to both sides, in their feeds, and its deliveries are to be woken', async () => {
     const orderId = await completed('2027-06-05');
     await review(orderId, { rating: 2, text: 'Late.' });
     await review(orderId, { rating: 5 });

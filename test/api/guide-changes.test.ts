@@ -204,7 +204,7 @@ test("a suspended studio's guides are gone, and come back with it", async () => 
   expect(ids(await copy.follow())).toEqual([id]);
 });
 
-test('the live world hears nothing of the sandbox, and the other way round', async () => {
+test('the live world is notified of nothing of the sandbox, and the other way round', async () => {
   const live = await createMerchant(api, `mk_live_${numbers}`, { sandbox: false });
   await createMerchant(api, `mk_live_studio_${numbers}`, { sandbox: false, kind: 'studio' });
   const [sandboxes, lives] = [createCopy(), createCopy(live)];

@@ -128,7 +128,7 @@ class Run {
 
 const CONTACT = { contactName: 'Ada', contactPhone: '+351912345678' };
 
-/** Its time is over now, and its workflow hears of it. */
+/** Its time is over now, and its workflow is notified of it. */
 async function expire(id: string): Promise<number> {
   // Until then it would wait for the time that it is started with.
   const isUnstarted = "select from hold where id = $1 and status = 'held' and workflow_started_at is null";

@@ -135,7 +135,7 @@ describe('after a crash', () => {
     expect([answer.statusCode, answer.headers['idempotent-replayed']]).toEqual([200, undefined]);
   });
 
-  test('a twin is told to ask again while the lease runs: 40904', async () => {
+  test('a twin is asked to come again while the lease runs: 40904', async () => {
     const holder = await merchant('mk_waiting');
     await leave(holder.client.clientId, '1 minute', await hashOf(holder));
     const answer = await rotate(holder, 'left');

@@ -82,7 +82,7 @@ test.each([
   ['hold', 'create'],
   ['hold', 'hold'],
 ] as const)(
-  'of a %s and a %s that both have read the day as free the first gets it, the other is told of it',
+  'of a %s and a %s that both have read the day as free the first gets it, the other is refused',
   async (one, other) => {
     await barrier.raise('before insert on reservation for each row');
     const first = take[one](0);

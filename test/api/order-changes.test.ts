@@ -418,7 +418,7 @@ describe('asked for more than once', () => {
     expect(again.data.order.history).toHaveLength(4);
   });
 
-  test('two at once: both are carried out, one after the other, or one is told to look again', async () => {
+  test('two at once: both are carried out, one after the other, or one is asked to look again', async () => {
     const orderId = await book();
     const answers = await Promise.all([
       change(orderId, { guestCount: 3 }),

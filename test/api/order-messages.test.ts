@@ -166,7 +166,7 @@ test("are dated by the order's clock, which in the sandbox may be ahead; their d
   expect(notification!.wakeAt!.getTime()).toBeLessThan(api.clock.now.getTime() + DAY_MS);
 });
 
-describe('the other side is told', () => {
+describe('the other side is notified', () => {
   test('that there is a message, not what it says; the sender is not', async () => {
     const { messageId } = (await send(studio, SECRET)).data;
     const [notification, ...others] = await notified();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the database is asked for nothing before the process is told to start', async () => {
+test('the database is asked for nothing before the process is asked to start', async () => {
   const orm = createOrm({ databaseUrl: database.url, poolMax: 2 });
   const pool = await orm.em.getConnection().getNativeClient();
   let asked = 0;

@@ -66,7 +66,7 @@ async function posted(orderId: string) {
   };
 }
 
-test('before completion it lowers what is posted then; the merchant is told, the history has it', async () => {
+test('before completion it lowers what is posted then; the merchant is notified, the history has it', async () => {
   const orderId = await bookConfirmed();
   const { data } = await refund(orderId, 20.05);
   expect(data).toMatchObject({

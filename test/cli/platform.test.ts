@@ -161,7 +161,7 @@ interface Line {
 type Shown = (orderId: string) => number;
 
 /**
- * `listen` until what is to be seen was seen. It ends at once when it is told to, without a line about what is under
+ * `listen` until what is to be seen was seen. It ends at once when it is asked to, without a line about what is under
  * way just then: wait for the line, not for the receiver.
  */
 async function listening(

@@ -55,7 +55,7 @@ describe.each([30_000, 3_600_000, -3_600_000])('on a machine whose clock is %d m
   });
 });
 
-test('a clock that is right, or was set right, is not told of', async () => {
+test('a clock that is right, or was set right, is not reported', async () => {
   const notified: number[] = [];
   const local = machine(0);
   const clock = createDatabaseClock({ orm, local, onWrong: (ms) => notified.push(ms) });

@@ -62,7 +62,7 @@ test('a connection that is lost in a transaction leaves its place in the pool to
 });
 
 test.each([
-  ['a superuser is told of, once', () => database.adminUrl, 1],
+  ['a superuser is reported, once', () => database.adminUrl, 1],
   ['the application’s role is none', () => database.url, 0],
 ])('%s', async (_, url, times) => {
   const onSuperuser = jest.fn();

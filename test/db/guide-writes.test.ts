@@ -60,7 +60,7 @@ const jobsOf = async (kind: string) =>
   (await sql<{ id: string }>('select subject as id from job where kind = ? order by 1', [kind])).map(
     ({ id }) => id,
   );
-/** Guides of which this audience hears since then. */
+/** Guides of which this audience is notified since then. */
 async function changedSince(before: string, audience = 'sandbox'): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'select guide_id as id from guide_change where audience = ? and transaction_id >= ?::xid8 order by 1',
@@ -143,7 +143,7 @@ test("a suspended studio's guides are noted once, the deleted ones to be indexed
   expect(await changedSince(again)).toContain(GUIDE);
 });
 
-test('a partner hears of the guides for partners when it is linked and unlinked; linking twice is linking once', async () => {
+test('a partner is notified of the guides for partners when it is linked and unlinked; linking twice is linking once', async () => {
   const before = await nextTransaction();
   const link = { studioKey: STUDIO, partnerKey: partner.clientId };
   const made = await Promise.all(

@@ -83,7 +83,7 @@ describe("an order's event", () => {
     }
   });
 
-  test('is told to both parties, each with its own body; what has no address is skipped, and in the feed', async () => {
+  test('goes to both parties, each with its own body; what has no address is skipped, and in the feed', async () => {
     const { id } = await place();
     const [agencys, studios, ...others] = await notified(id);
     const event = { orderId: id, sequence: 1, position: 10, type: 'order.status_changed', inFeed: true };
@@ -102,14 +102,14 @@ describe("an order's event", () => {
     expect([agencys, studios].map((one) => bodyOf(one!))).toEqual([AGENCYS, STUDIOS]);
   });
 
-  test('is told once to a merchant that orders from itself, as the one that orders', async () => {
+  test('goes once to a merchant that orders from itself, as the one that orders', async () => {
     const { id } = await place({ merchantKey: STUDIO_KEY });
     const notifications = await notified(id);
     expect(notifications.map(({ merchantKey }) => merchantKey)).toEqual([STUDIO_KEY]);
     expect(bodyOf(notifications[0]!)).toEqual(AGENCYS);
   });
 
-  test('is told to further endpoints that have an address and whose filter takes it, outside of the feed', async () => {
+  test('goes to further endpoints that have an address and whose filter takes it, outside of the feed', async () => {
     const taking = [
       await addEndpoint(AGENCY_KEY),
       await addEndpoint(AGENCY_KEY, { eventTypes: ['order.*'] }),
@@ -151,21 +151,24 @@ describe('a provider', () => {
   test.each([
     [AGENCY_KEY, AGENCYS],
     [STUDIO_KEY, STUDIOS],
-  ])('hears of the orders of who linked it for reading orders, as %s does', async (merchantKey, body) => {
-    await setAddress(orm, PROVIDER_KEY);
-    await link(merchantKey, ['guide:read', 'order:read']);
-    const { id } = await place();
-    const [one, ...others] = await providers(id);
-    expect(others).toEqual([]);
-    expect(one).toMatchObject({
-      status: 'pending',
-      inFeed: true,
-      endpointId: (await first(PROVIDER_KEY)).id,
-    });
-    expect(bodyOf(one!)).toEqual(body);
-  });
+  ])(
+    'is notified of the orders of who linked it for reading orders, as %s does',
+    async (merchantKey, body) => {
+      await setAddress(orm, PROVIDER_KEY);
+      await link(merchantKey, ['guide:read', 'order:read']);
+      const { id } = await place();
+      const [one, ...others] = await providers(id);
+      expect(others).toEqual([]);
+      expect(one).toMatchObject({
+        status: 'pending',
+        inFeed: true,
+        endpointId: (await first(PROVIDER_KEY)).id,
+      });
+      expect(bodyOf(one!)).toEqual(body);
+    },
+  );
 
-  test('that both parties linked hears of it once, as the one that ordered does', async () => {
+  test('that both parties linked is notified of it once, as the one that ordered does', async () => {
     await setAddress(orm, PROVIDER_KEY);
     await link(STUDIO_KEY, ['order:read']);
     await link(AGENCY_KEY, ['order:read']);
@@ -173,7 +176,7 @@ describe('a provider', () => {
     expect(notifications.map(bodyOf)).toEqual([AGENCYS]);
   });
 
-  test('hears of it at its endpoints that take it, also where its first one does not', async () => {
+  test('is notified of it at its endpoints that take it, also where its first one does not', async () => {
     await link(AGENCY_KEY, ['order:read']);
     const its = { merchantKey: PROVIDER_KEY, isFirst: true };
     await em().nativeUpdate(CallbackEndpoint, its, { url: 'https://a.example/', eventTypes: ['callback.*'] });
@@ -186,18 +189,18 @@ describe('a provider', () => {
     ['may not read orders', () => link(AGENCY_KEY, ['guide:read', 'order:write'])],
     ['is linked by somebody else', () => link(OTHER_KEY, ['order:read'])],
     ['is linked by nobody', async () => {}],
-  ])('hears nothing where it %s', async (_case, arrange) => {
+  ])('is notified of nothing where it %s', async (_case, arrange) => {
     await setAddress(orm, PROVIDER_KEY);
     await arrange();
     expect(await providers((await place()).id)).toEqual([]);
   });
 
-  test('hears nothing without an address: it asked for nothing', async () => {
+  test('is notified of nothing without an address: it asked for nothing', async () => {
     await link(AGENCY_KEY, ['order:read']);
     expect(await providers((await place()).id)).toEqual([]);
   });
 
-  test('that is a party itself hears of it once', async () => {
+  test('that is a party itself is notified of it once', async () => {
     await setAddress(orm, STUDIO_KEY);
     await link(AGENCY_KEY, ['order:read'], STUDIO_KEY);
     const { id } = await place();
@@ -208,7 +211,7 @@ describe('a provider', () => {
   });
 });
 
-describe('what is told of an order later', () => {
+describe('what is announced of an order later', () => {
   async function confirm(orderId: string): Promise<void> {
     const event = {
       ...{ orderId, sequence: 2, occurredAt: new Date() },
@@ -251,7 +254,7 @@ describe('what is told of an order later', () => {
     }
   });
 
-  test('is no reminder of an order that moved on, and the same reminder is told once', async () => {
+  test('is no reminder of an order that moved on, and the same reminder is announced once', async () => {
     const { id } = await place();
     const reminder = { orderId: id, sequence: 1, body: '{}', occurredAt: new Date() };
     await remindStudio(em(), { ...reminder, at: 'confirmationHalf' });
@@ -286,7 +289,7 @@ describe('an event of one merchant', () => {
     };
   }
 
-  test('is told to its endpoints that take it, whose deliveries are to be woken', async () => {
+  test('goes to its endpoints that take it, whose deliveries are to be woken', async () => {
     const second = await addEndpoint(AGENCY_KEY, { eventTypes: ['callback.failing'] });
     await addEndpoint(AGENCY_KEY, { eventTypes: ['order.*', 'callback.paused'] });
     const event = eventOf();
@@ -334,7 +337,7 @@ describe('an event of one merchant', () => {
     expect(await notified(ofSecond.subjectId)).toMatchObject([{ endpointId: firstId, status: 'pending' }]);
   });
 
-  test('is told once, however often, and stays as it is', async () => {
+  test('is announced once, however often, and stays as it is', async () => {
     await addEndpoint(AGENCY_KEY);
     const event = eventOf({ isAnnounced: true });
     await publishToMerchant(em(), event);

@@ -10,7 +10,7 @@ const RECORDS = readdirSync(FOLDER).filter((name) => name !== 'README.md');
 const NUMBERS = RECORDS.map((name) => name.slice(0, 4));
 const INDEX = readFileSync(join(FOLDER, 'README.md'), 'utf8');
 
-/** Every place that says `decision 0001`, `decisions/0001` or a file of that name. The changelog tells of what was. */
+/** Every place that says `decision 0001`, `decisions/0001` or a file of that name. The changelog says what was. */
 function citations(): string[] {
   const pattern = '(decisions?[ /]0[0-9]{3}|\\b0[0-9]{3}-[a-z0-9-]+\\.md)';
   const found = execFileSync('git', ['grep', '-noE', pattern, '--', '.', ':!CHANGELOG.md', ':!*.lock'], {

@@ -1,6 +1,6 @@
 /**
  * An agency and a studio with two endpoints each, one of which never answers. The agency books; the studio confirms, starts and
- * completes by what its receiver is told, and knows nothing else.
+ * completes by what its receiver gets, and knows nothing else.
  */
 import pMap from 'p-map';
 import { CallbackEndpoint, Notification } from '../../db/entities/index.ts';
@@ -16,13 +16,13 @@ import {
 import type { LivePlatform } from '../support/live-platform.ts';
 import { until } from '../support/until.ts';
 
-/** What the studio does once it is told that an order is in this state. */
+/** What the studio does once it is notified that an order is in this state. */
 const NEXT: Partial<Record<OrderState, string>> = {
   pending: 'confirm',
   confirmed: 'start',
   in_progress: 'complete',
 };
-/** What each healthy endpoint is told of an order. */
+/** What each healthy endpoint gets of an order. */
 export const LIFE: readonly OrderState[] = ['pending', 'confirmed', 'in_progress', 'completed'];
 /** Not known whether it was done; still being done. */
 const UNKNOWN = [50301, 40904];
@@ -31,7 +31,7 @@ const FIRST_DAY = 10;
 
 /** Of one healthy endpoint. */
 interface ReceivedBy {
-  /** By order: the states that it was told of, as they arrived, repeats included. */
+  /** By order: the states that it was notified of, as they arrived, repeats included. */
   readonly orders: ReadonlyMap<string, readonly string[]>;
   /** Requests that brought what had arrived before. */
   readonly repeats: number;
@@ -64,10 +64,10 @@ export async function runOrders(platform: LivePlatform, count: number): Promise<
     const begun = performance.now();
     const days = Array.from({ length: count }, (_, index) => FIRST_DAY + index);
     const orderIds = await pMap(days, (day) => book(platform, agency, day), { concurrency: BOOKERS });
-    const isTold = async () =>
+    const isNotified = async () =>
       [agencyReceives, studioReceives].every((one) => distinct(one) >= count * LIFE.length) &&
       (await countWaiting(platform, [agencyReceives, studioReceives])) === 0;
-    await until(async () => refusals.length > 0 || (await isTold()));
+    await until(async () => refusals.length > 0 || (await isNotified()));
     const seconds = (performance.now() - begun) / 1_000;
     const waiting = await countWaiting(platform, [agencyHangs, studioHangs]);
     return {

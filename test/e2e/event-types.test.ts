@@ -95,7 +95,7 @@ async function changeAndRefund(orderId: string): Promise<void> {
   for (const type of EVENT_TYPES.filter((one) => /^order\.(change|refund)/.test(one))) await received(type);
 }
 
-/** A statement takes a month: its events are told as the books tell them, of a statement that is nobody's. */
+/** A statement takes a month: its events are made as the books make them, of a statement that is nobody's. */
 async function publishStatement(type: EventType, sequence: number): Promise<void> {
   const occurredAt = new Date();
   const { notificationId: _, ...body } = JSON.parse(sampleBody(type, 'NTF1000000000-1', occurredAt));

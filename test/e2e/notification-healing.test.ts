@@ -93,7 +93,7 @@ test('a paused endpoint that is saved again gets what waits', async () => {
   await untilStatus(id, 'acknowledged');
 });
 
-test('a paused endpoint is told to operators at once, with its cause, until what waits is delivered', async () => {
+test('a paused endpoint is shown to operators at once, with its cause, until what waits is delivered', async () => {
   receiver.react(GONE);
   const orderId = await book();
   const { client } = platform.temporal;
@@ -119,7 +119,7 @@ test('a paused endpoint is told to operators at once, with its cause, until what
   await until(async () => (await client.workflow.count(isStuck)).count === 0);
 });
 
-test('an endpoint that asks for an hour is left alone so long, and whoever looks is told until when', async () => {
+test('an endpoint that asks for an hour is left alone so long, and whoever looks sees until when', async () => {
   receiver.react((response) => response.writeHead(503, { 'retry-after': '3600' }).end());
   const id = idOf(await book());
   await until(async () => (await ask('GET', '/open/v1/callback/config')).heldUntil !== null);
@@ -153,7 +153,7 @@ test('an endpoint that is saved again gets what waits for it; what waits for ano
   await ask('PUT', `/open/v1/callback/endpoint/update/${endpointId}`, { url: second.url });
 
   await untilStatus(copy, 'acknowledged');
-  // The order goes on, and its next event is told where the first one was heard.
+  // The order goes on, and its next event goes where the first one was taken.
   await reject(orderId);
   await untilStatus(`${idOf(orderId, 2)}-${endpointId.slice('EP'.length)}`, 'acknowledged');
   expect(await row(first)).toMatchObject({ status: 'pending', attempts: 1 });

@@ -67,7 +67,7 @@ test('messages arrive in order, where the link leads to them, and wait for nothi
   expect(list.map(({ text }: { text: string }) => text)).toEqual(['one', 'two', 'three']);
 }, 60_000);
 
-test("a provider hears of its merchant's, and has one sent again by hand", async () => {
+test("a provider is notified of its merchant's, and has one sent again by hand", async () => {
   const orderId = await bookOrder(platform, agency, bookingIn(30, 'G1'));
   await write(agency, orderId, 'ours');
   await write(studio, orderId, 'theirs');
@@ -82,7 +82,7 @@ test("a provider hears of its merchant's, and has one sent again by hand", async
   expect(bodiesOf(office, 'message.received')).toEqual([body, body]);
 }, 60_000);
 
-test('who waits is told when a hold is released, and books', async () => {
+test('who waits is notified when a hold is released, and books', async () => {
   await ask(agency, 'PUT', '/open/v1/callback/config', { url: office.url });
   const { contactName: _, contactPhone: __, ...trip } = bookingIn(40, 'G1');
   const { guestCount: ___, ...waited } = trip;

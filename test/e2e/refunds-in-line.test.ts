@@ -1,4 +1,4 @@
-/** A refund is told in its place of the order's events: a receiver that ignores what is not newer drops none of them. */
+/** A refund is announced in its place of the order's events: a receiver that ignores what is not newer drops none of them. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import { Notification } from '../../db/entities/index.ts';
@@ -109,7 +109,7 @@ test('what is given back after the trip comes behind it, also where that waits f
   );
 });
 
-test('an order that is over and has not been told of that yet is told of it before its refund', async () => {
+test('an order that is over and has not been notified of that yet is notified of it before its refund', async () => {
   const orderId = await bookConfirmed();
   await untilPublished(orderId, 2);
   for (const receiver of receivers) receiver.react(reactions.otherCode);

@@ -18,7 +18,7 @@ export interface ChangeIntent {
   readonly orderId: string;
   readonly key: string;
   readonly step: ChangeStep;
-  /** Undefined: nobody told the client. */
+  /** Undefined: the client got no answer. */
   readonly code: number | undefined;
   /** What the answer called it. */
   readonly change?: { readonly changeId: string; readonly status: string };

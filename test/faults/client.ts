@@ -24,7 +24,7 @@ interface Request {
   readonly path: string;
   readonly body?: unknown;
   readonly key?: string;
-  /** Filled with what each try is told: its code, or 0 where it is told nothing. */
+  /** Filled with what each try is answered: its code, or 0 where it got no answer. */
   readonly arrived?: number[];
 }
 

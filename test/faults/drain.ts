@@ -84,7 +84,7 @@ async function countInBooks(databaseUrl: string): Promise<Counts> {
   return counts as Counts;
 }
 
-/** Not those that wait for an earlier one that their endpoint is told of the same. */
+/** Not those that wait for an earlier one that the endpoint is notified of the same. */
 async function findForgotten(databaseUrl: string): Promise<string[]> {
   const rows = await read<{ id: string }>(
     databaseUrl,

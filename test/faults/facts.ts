@@ -84,13 +84,13 @@ export interface Books {
   readonly events: ReadonlyMap<string, readonly EventRow[]>;
   /** Those with an address. */
   readonly endpoints: ReadonlyMap<string, EndpointRow>;
-  /** By order and endpoint, each in the order in which the endpoint is told. */
+  /** By order and endpoint, each in the order in which the endpoint is notified. */
   readonly notifications: readonly NotificationRow[];
   readonly keys: readonly KeyRow[];
   readonly holds: ReadonlyMap<string, HoldRow>;
   /** The hold that a key got, by merchant and key. */
   readonly holdKeys: ReadonlyMap<string, string>;
-  /** Ids of notifications that tell of something else than an order. */
+  /** Ids of notifications that are about something else than an order. */
   readonly besides: ReadonlySet<string>;
   /** What merchants wrote (writing.ts). */
   readonly written: {

@@ -12,7 +12,7 @@ const LIMIT_MS = 600_000;
 beforeAll(quietTemporal);
 
 test(
-  'nothing that merchants were told is lost while parts are killed, frozen and restarted',
+  'nothing that merchants were answered is lost while parts are killed, frozen and restarted',
   async () => {
     const result = await runFaults({
       seed: 1,

@@ -1,4 +1,4 @@
-/** What clients asked for and were told: all that the checker knows of what ought to be. */
+/** What clients asked for and were answered: all that the checker knows of what ought to be. */
 import type { OrderState } from '../../domain/order-state.ts';
 import type { ChangeIntent } from './changing.ts';
 import type { OrderSeen } from './order-seen.ts';
@@ -9,11 +9,11 @@ export type Outcome =
       readonly kind: 'acknowledged';
       readonly orderId: string;
       readonly status: OrderState;
-      /** The answer itself, where it tells the whole order: a move's does, a create's does not. */
+      /** The answer itself, where it has the whole order: a move's does, a create's does not. */
       readonly seen?: OrderSeen;
     }
   | { readonly kind: 'refused'; readonly code: number }
-  /** The client gave up: nobody told it whether it happened. */
+  /** The client gave up: it got no answer whether it happened. */
   | { readonly kind: 'unanswered' };
 
 interface CreateIntent {
@@ -34,7 +34,7 @@ export interface HoldIntent {
   readonly outcome: HoldOutcome;
   readonly extended: HoldOutcome[];
   released?: HoldOutcome;
-  /** What its booking, which is among the creates, was told. */
+  /** What its booking, which is among the creates, was answered. */
   booked?: Outcome;
 }
 
@@ -47,10 +47,10 @@ export interface MoveIntent {
   readonly merchant: string;
   /** The idempotency key: the same one at every try. */
   readonly key: string;
-  /** What each try was told, in order; 0 where it was told nothing. */
+  /** What each try was answered, in order; 0 where it got no answer. */
   readonly arrived: readonly number[];
   readonly outcome: Outcome;
-  /** What later repeats under the same key were told. */
+  /** What later repeats under the same key were answered. */
   readonly repeats: Outcome[];
 }
 
@@ -58,7 +58,7 @@ export interface MoveIntent {
 export interface Redelivery {
   readonly notificationId: string;
   readonly at: number;
-  /** It had been acknowledged by then, as its merchant was told. */
+  /** It had been acknowledged by then, as its merchant was answered. */
   readonly wasAcknowledged: boolean;
   /** The request was answered 200. Whether any other was carried out is not known. */
   isGranted: boolean;

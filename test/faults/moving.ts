@@ -37,7 +37,7 @@ export async function take(
 }
 
 /**
- * The same request under the same key, by somebody who never gives up: what was done is told again, what was refused
+ * The same request under the same key, by somebody who never gives up: what was done is answered again, what was refused
  * may be tried again.
  */
 export async function askAgain(options: Mover, intent: MoveIntent): Promise<void> {

@@ -1,4 +1,4 @@
-/** `npm run faults`: a seeded run of load and faults against a platform of its own. Entry file; `--help` tells more. */
+/** `npm run faults`: a seeded run of load and faults against a platform of its own. Entry file; `--help` says more. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
@@ -16,7 +16,7 @@ const program = new Command('faults')
   .description(
     'Kills, freezes and restarts the API, the order worker, the notification worker, Temporal and PostgreSQL, locks ' +
       'rows, slows commits, takes connections and fills the disk while clients load them; then checks everything ' +
-      'against what the clients were told.',
+      'against what the clients were answered.',
   )
   .option('--seed <number>', 'decides who is struck when', number, 1)
   .option('--minutes <number>', 'how long the chaos lasts', number, 1)

@@ -11,12 +11,12 @@ export interface WriteIntent {
   /** Unique; where there is room for words, they are this. */
   readonly reference: string;
   /** Of every try under the key that was answered for good. */
-  readonly answers: readonly Told[];
+  readonly answers: readonly Outcome[];
   /** What it is about, where that has an id already. */
   readonly subject?: string;
 }
 
-interface Told {
+interface Outcome {
   readonly code: number;
   /** Of what was made. */
   readonly id?: string;
@@ -107,7 +107,7 @@ async function send(
 ): Promise<string | undefined> {
   const { studio, studioKey, journal } = options;
   const [client, merchant] = by === 'agency' ? [agency.client, agency.key] : [studio, studioKey];
-  const answers: Told[] = [];
+  const answers: Outcome[] = [];
   journal.writes.push({
     operationId: operation.operationId,
     merchant,
@@ -124,7 +124,7 @@ async function send(
   return answers.find(({ code }) => code === 200)?.id;
 }
 
-function idIn({ data }: Answer): Pick<Told, 'id'> {
+function idIn({ data }: Answer): Pick<Outcome, 'id'> {
   const id = data?.messageId ?? data?.entryId;
   return typeof id === 'string' ? { id } : {};
 }

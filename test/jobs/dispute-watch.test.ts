@@ -50,7 +50,7 @@ beforeAll(async () => {
   disputeId = (await api.orm.em.fork().findOneOrFail(SettlementDispute, { updateId: 'one' })).id;
 }, 60_000);
 afterAll(() => api.close());
-/** As if nobody had been told. */
+/** As if nobody had been notified. */
 beforeEach(async () => {
   errors.length = 0;
   await api.orm.em.fork().nativeDelete(Mail, {});
@@ -91,7 +91,7 @@ test('two processes that look at once write each mail once', async () => {
   expect(await mails()).toHaveLength(2);
 });
 
-test('one that was answered before anybody was told needs no mail', async () => {
+test('one that was answered before anybody was notified needs no mail', async () => {
   await api.orm.em.fork().nativeUpdate(SettlementDispute, { id: disputeId }, { status: 'rejected' });
   await round();
   expect(await mails()).toEqual([]);

@@ -18,7 +18,7 @@ let database: TestDatabase;
 let orm: MikroORM;
 let merchant: string;
 let merchants = 0;
-/** The merchant's first endpoint, and a second one that is told everything. */
+/** The merchant's first endpoint, and a second one that receives everything. */
 let first: string;
 let second: string;
 beforeAll(async () => {
@@ -77,13 +77,13 @@ async function failedAttempt(endpointId: string, error: string, httpStatus: numb
 }
 
 describe('an endpoint that fails', () => {
-  test('for less than an hour is nothing to tell', async () => {
+  test('for less than an hour needs no notice', async () => {
     await set(first, { failingSince: ago(HOUR_MS - 60_000) });
     await round();
     expect([await types(), await mailTypes()]).toEqual([[], []]);
   });
 
-  test('for an hour is told once: to the other endpoints with the cause, and to the contact', async () => {
+  test('for an hour is announced once: to the other endpoints with the cause, and to the contact', async () => {
     const failingSince = ago(HOUR_MS + 1_000);
     await set(first, { failingSince });
     await failedAttempt(first, 'http_status', 503);
@@ -127,7 +127,7 @@ describe('an endpoint that fails', () => {
     expect((await endpoint(first)).notifiedState).toBe('failing');
   });
 
-  test('again and again is told by every event, but by one mail a day', async () => {
+  test('again and again is announced by every event, but by one mail a day', async () => {
     for (const hours of [9, 6, 3]) {
       await set(first, { failingSince: ago(hours * HOUR_MS) });
       await round();
@@ -148,7 +148,7 @@ describe('an endpoint that fails', () => {
 });
 
 describe('an endpoint that is paused', () => {
-  test('by a 410 is told at once', async () => {
+  test('by a 410 is announced at once', async () => {
     await set(first, { pausedAt: ago(1_000), failingSince: ago(2_000) });
     await failedAttempt(first, 'http_status', 410);
     await round();
@@ -174,7 +174,7 @@ describe('an endpoint that is paused', () => {
     expect((await endpoint(first)).notifiedState).toBeNull();
   });
 
-  test('and saved, and paused again, is told again', async () => {
+  test('and saved, and paused again, is announced again', async () => {
     await set(first, { pausedAt: ago(5_000) });
     await round();
     await set(first, { pausedAt: ago(1_000), notifiedState: 'resumed' });
@@ -182,7 +182,7 @@ describe('an endpoint that is paused', () => {
     expect(await types()).toEqual(['callback.paused', 'callback.paused']);
   });
 
-  test('by its merchant, and resumed, is nothing to tell', async () => {
+  test('by its merchant, and resumed, needs no notice', async () => {
     await set(first, { pausedAt: ago(5_000), notifiedState: 'paused' });
     await round();
     await set(first, { pausedAt: null, notifiedState: 'resumed' });
@@ -199,7 +199,7 @@ test('an endpoint that was removed, or has no address, is left alone', async () 
   expect([await types(), await mailTypes()]).toEqual([[], []]);
 });
 
-test('a merchant is sent no more than its share of a day, and hears of the rest by events', async () => {
+test('a merchant is sent no more than its share of a day, and is notified of the rest by events', async () => {
   for (let sent = 0; sent < MAILS_PER_DAY; sent += 1) await addMail(orm, { merchantKey: merchant });
   await set(first, { pausedAt: ago(1_000) });
   await round();
@@ -214,7 +214,7 @@ test('without a contact there is the event alone', async () => {
   expect([await types(), await mailTypes()]).toEqual([['callback.paused'], []]);
 });
 
-test('several processes at once tell each trouble once', async () => {
+test('several processes at once report each trouble once', async () => {
   await set(first, { pausedAt: ago(1_000) });
   await set(second, { failingSince: ago(2 * HOUR_MS) });
   await Promise.all([round(), round(), round()]);
@@ -223,7 +223,7 @@ test('several processes at once tell each trouble once', async () => {
   expect((await mailTypes()).sort()).toEqual(['callback.failing', 'callback.paused']);
 });
 
-test('an endpoint that cannot be told holds up no other, and half of nothing is written', async () => {
+test('an endpoint that cannot be notified holds up no other, and half of nothing is written', async () => {
   await set(first, { pausedAt: ago(1_000), url: 'no address at all' });
   await set(second, { pausedAt: ago(1_000) });
   const [error, ...others] = (await round()) as Error[];

@@ -3,7 +3,7 @@ import { startLoop } from '../../jobs/loop.ts';
 
 const FOREVER_MS = 2 ** 31 - 1;
 
-/** A loop whose rounds end when they are told to; `began` tells of the next one. */
+/** A loop whose rounds end when they are asked to; `began` announces the next one. */
 function heldLoop() {
   const errors: unknown[] = [];
   const ends: ((round: Promise<unknown>) => void)[] = [];

@@ -142,7 +142,7 @@ test('the waits double up to four hours', () => {
   ]);
 });
 
-test('a process tells at its start that no mail can be sent, and stops while a server hangs', async () => {
+test('a process reports at its start that no mail can be sent, and stops while a server hangs', async () => {
   const process = mailer();
   const broken = createMailTransport({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@guidepost.example' });
   const { promise: isTold, resolve: onError } = Promise.withResolvers<unknown>();

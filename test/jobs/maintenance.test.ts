@@ -116,7 +116,7 @@ test('a run that is held up says why, and is tried again until it is done', asyn
   expect(await attempts()).toEqual([]);
 });
 
-test('a worker that is told to stop leaves the rest to the next one', async () => {
+test('a worker that is asked to stop leaves the rest to the next one', async () => {
   await attemptDaysAgo(KEPT + 1);
   const stopping = new AbortController();
   const deps = { orm: world.orm, now: () => new Date(), retention: DEFAULT_RETENTION };

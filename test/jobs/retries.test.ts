@@ -101,7 +101,7 @@ describe('a notification is stalled', () => {
     expect((await stalledIds()).sort()).toEqual([id, copy].sort());
   });
 
-  test('and it is told whether its order or its statement may not know of it', async () => {
+  test('and it is reported whether its order or its statement may not know of it', async () => {
     const never = await waiting();
     const tried = await waiting({ attempts: 1 });
     const elsewhere = await waiting({ subjectId: 'EP2', orderId: null });

@@ -30,7 +30,7 @@ const jobs = () => em().find(Job, {}, { orderBy: { id: 'asc' } });
 const take = (limit = 10) => takeJobs(em(), 'mail', { limit, leaseSeconds: 60 });
 const leasesEnd = () => em().execute("update job set leased_until = now() - interval '1 second'");
 
-/** What one process does with mails; `work` is told of each. */
+/** What one process does with mails; `work` is notified of each. */
 function mails(work: (subject: string) => Promise<unknown>, more: Partial<JobKind> = {}) {
   const errors: unknown[] = [];
   const kind = {

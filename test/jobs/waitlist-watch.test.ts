@@ -108,7 +108,7 @@ async function block(days: string): Promise<void> {
   await noteGuideWritten(em(), guideId, { mayBeFree: true });
 }
 
-test('whoever waits is told once when the time is given back, with the trip', async () => {
+test('whoever waits is notified once when the time is given back, with the trip', async () => {
   const order = await take(10);
   const entryId = await wait(9, 3);
   await wait(10, 1, OTHER);
@@ -160,7 +160,7 @@ test('not while somebody else still has some of it', async () => {
   expect(await notified()).toHaveLength(1);
 });
 
-test('of several that are given back at the same time it is told once', async () => {
+test('of several that are given back at the same time it is notified once', async () => {
   const all = [await take(10), await take(11), await take(12)];
   await wait(10, 3);
   await Promise.all(all.map(cancel));
@@ -192,7 +192,7 @@ describe('time is given back', () => {
     expect(await notified()).toHaveLength(1);
   });
 
-  test('by a block that is removed; a new one lets it be told again', async () => {
+  test('by a block that is removed; a new one lets it be notified again', async () => {
     const days = `{[${inDays(10)},${inDays(12)})}`;
     await block(days);
     await wait(10, 2);
@@ -226,7 +226,7 @@ describe('time is given back', () => {
   });
 });
 
-describe('nobody is told', () => {
+describe('nobody is notified', () => {
   test('of a guide that it may not book now', async () => {
     const order = await take(10);
     await wait(10);
@@ -268,7 +268,7 @@ describe('nobody is told', () => {
   });
 });
 
-test('several processes tell each once', async () => {
+test('several processes notify each once', async () => {
   const all = [await take(10), await take(11), await take(12), await take(13)];
   for (const day of [10, 11, 12, 13]) {
     await wait(day);
@@ -280,7 +280,7 @@ test('several processes tell each once', async () => {
   expect([(await notified()).length, (await notified(OTHER)).length]).toEqual([4, 4]);
 });
 
-test('a process that dies in between loses nothing, and tells nothing twice', async () => {
+test('a process that dies in between loses nothing, and notifies nobody twice', async () => {
   const order = await take(10);
   await wait(10);
   await cancel(order);
@@ -319,14 +319,14 @@ test('nobody looks while more is about to be known of the time of a guide', asyn
   await em().execute(endOrders("guide_id = ? and status = 'pending'"), [guideId]);
   await workOff({ orm: api.orm, onError: console.error }, { waitlist_time: KINDS().waitlist_time });
   await cancel(await take(10));
-  // It is due, and was taken and given back once more: to be told now would be to be told twice.
+  // It is due, and was taken and given back once more: a notice now would be a second one.
   await workOff({ orm: api.orm, onError: console.error }, { waitlist_entry: KINDS().waitlist_entry });
   expect(await notified()).toEqual([]);
   await round();
   expect(await notified()).toHaveLength(1);
 });
 
-test('whatever happens at once: in the end who waits for free time was told, never more often than it was given back', async () => {
+test('whatever happens at once: in the end who waits for free time was notified, never more often than it was given back', async () => {
   const days = [10, 11, 12];
   let live = await Promise.all(days.map((day) => take(day)));
   const given: number[] = [];

@@ -43,7 +43,7 @@ async function start(program: string, delay: string) {
 }
 
 test.each(PROGRAMS)(
-  '%s, told to stop, first says that it is not ready, and still answers',
+  '%s, asked to stop, first says that it is not ready, and still answers',
   async (program) => {
     const { child, get, ended } = await start(program, '120');
     child.kill('SIGTERM');

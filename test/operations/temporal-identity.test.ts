@@ -166,7 +166,7 @@ test("an operator's command never claims a namespace that is nobody's", async ()
   expect(await ownerOf(fresh.client)).toBeUndefined();
 }, 60_000);
 
-test('"installation" tells both ids, and takes a namespace over where it is told to', async () => {
+test('"installation" tells both ids, and takes a namespace over where it is asked to', async () => {
   const own = await admin(ours.temporal, 'installation');
   expect([own.code, own.stdout]).toEqual([0, `database: ${ours.id}\ntemporal: ${ours.id}\n`]);
   const strange = await admin(theirs.temporal, 'installation');

@@ -266,7 +266,7 @@ test('orders follow when workers come back, and one that was made with the clock
   expect(await platform.orm.em.fork().count(Order, { id: stale, clockAheadMs: 2 * DAY_MS })).toBe(1);
 });
 
-test('once all are told, and none comes in any more that is not, nobody looks any more', async () => {
+test('once all are notified, and none comes in any more that is not, nobody looks any more', async () => {
   await book(30);
   await advance({ hours: 1 });
   const em = platform.orm.em.fork();

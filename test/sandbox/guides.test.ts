@@ -8,7 +8,7 @@ import { createLivePlatform, type LivePlatform } from '../support/live-platform.
 import { createMerchant } from '../support/merchants.ts';
 import { until } from '../support/until.ts';
 
-/** Each does what docs/sandbox.md says of it, for an agency that nobody told it of. */
+/** Each does what docs/sandbox.md says of it, for an agency that it was not told of. */
 let platform: LivePlatform;
 beforeAll(async () => {
   platform = await createLivePlatform();

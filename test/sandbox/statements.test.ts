@@ -78,7 +78,7 @@ test('a month that is over by the clock is issued as a whole, and can be dispute
   expect((await post(`sandbox/settlement/pay/${settlementId}`)).code).toBe(40905);
 });
 
-test('an issued statement is paid, once, and its merchant hears of both', async () => {
+test('an issued statement is paid, once, and its merchant is notified of both', async () => {
   await confirmed(10);
   await advance({ days: 80 });
   const { settlementId } = (await issue()).data.list[0];

@@ -50,6 +50,6 @@ test('in production the API does not run as a superuser', async () => {
 test('elsewhere it warns', async () => {
   const env = { DATABASE_URL: database.adminUrl };
   const ran = await run('api/server.ts', env, ({ msg }) => msg.includes('superuser'));
-  // It is told to end wherever its start has got to, so how it ends says nothing.
+  // It is asked to end wherever its start has got to, so how it ends says nothing.
   expect(ran.notified).toEqual([40]);
 });

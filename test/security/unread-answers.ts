@@ -145,7 +145,7 @@ function open(): Socket {
   return socket;
 }
 
-/** Of the process, as Linux tells it; elsewhere nothing is told. */
+/** Of the process, as Linux says; elsewhere nothing is told. */
 function residentMegabytes(): number {
   try {
     const pages = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${api.pid}/status`, 'utf8'))?.[1];

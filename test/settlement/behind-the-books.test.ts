@@ -111,7 +111,7 @@ test('what waited for its turn is refused by where the statement stands then', a
   expect((await world.statement(SALE.studio, month)).status).toBe('issued');
 });
 
-/** A month whose statement is issued and told of. */
+/** A month whose statement is issued and announced. */
 async function issuedStatement(): Promise<Settlement> {
   answered = Promise.resolve();
   const month = freshMonth();
@@ -131,7 +131,7 @@ describe('a worker that dies right behind the write, while nobody repeats the co
   const asking = (asked: Promise<unknown>) => asked.catch(() => undefined);
 
   // Orders lose such an Update (docs/decisions/0071). Here it was accepted before anything was written, and Temporal repeats the write.
-  test('leaves a payment that its workflow hears of', async () => {
+  test('leaves a payment that its workflow learns of', async () => {
     const issued = await issuedStatement();
     const updateId = randomUUID();
     dies.add(updateId);
@@ -143,7 +143,7 @@ describe('a worker that dies right behind the write, while nobody repeats the co
     await untilTold(issued.id);
   });
 
-  test('leaves a dispute that its workflow hears of: it can be answered, and is told once', async () => {
+  test('leaves a dispute that its workflow learns of: it can be answered, and is notified once', async () => {
     const issued = await issuedStatement();
     const lineId = await firstLine(world, issued.id);
     const updateId = randomUUID();
@@ -158,7 +158,7 @@ describe('a worker that dies right behind the write, while nobody repeats the co
   });
 });
 
-test('a payment of which its workflow knows nothing, since Temporal was restored from before it: the look for what is stalled tells it', async () => {
+test('a payment of which its workflow knows nothing, since Temporal was restored from before it: the search for what is stalled informs it', async () => {
   const { orm, temporal } = world;
   const issued = await issuedStatement();
   const asked = { settlementId: issued.id, updateId: randomUUID(), at: new Date(), timeZone: TIME_ZONE };

@@ -61,7 +61,7 @@ test('a statement that is still to be closed is closed by its plan, and paid', a
   expect(await handleOf(settlementId).result()).toEqual({ status: 'paid' });
 });
 
-test('a statement that was disputed goes on from where it stands, and each of its events is told once', async () => {
+test('a statement that was disputed goes on from where it stands, and each of its events is notified once', async () => {
   const { settlementId } = await walk(world, ['dispute']);
   const { merchantKey, month } = await statement(settlementId);
   const numbers = () =>

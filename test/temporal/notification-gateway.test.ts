@@ -145,7 +145,7 @@ describe('a delivery of what is stalled', () => {
 });
 
 describe('an order', () => {
-  test('that is not there is not at work, and can’t be told to catch up', async () => {
+  test('that is not there is not at work, and can’t be asked to catch up', async () => {
     expect(await gateway.isAtWork('ORD404')).toBe(false);
     expect(await gateway.catchUp('ORD404')).toBe(false);
   });

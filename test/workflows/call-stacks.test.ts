@@ -9,7 +9,7 @@ import { createTestNamespace } from '../support/servers/temporal-namespace.ts';
 const FAR_AWAY = new Date('2099-01-01T00:00:00Z');
 const HOLD = { merchantKey: 'mk_a', guideId: 'G1', tripStartAt: FAR_AWAY, dueAt: FAR_AWAY };
 
-test('operators see where a workflow waits only where workers were told to note it', async () => {
+test('operators see where a workflow waits only where workers were asked to note it', async () => {
   quietTemporal();
   const temporal = await createTestNamespace();
   const connection = await NativeConnection.connect({ address: temporal.address });

@@ -72,7 +72,7 @@ test('a missed move is announced when the order next moves, also where that is r
   expect(world.deliveredOf(order.id)).toEqual([1, 2, 3]);
 });
 
-test('a missed move of which an announcement tells is followed, although nothing waits any more', async () => {
+test('a missed move of which an announcement speaks is followed, although nothing waits any more', async () => {
   const order = await world.placeOrder();
   await moveBehindItsBack(order);
 
@@ -89,7 +89,7 @@ test('a missed move of which an announcement tells is followed, although nothing
   expect(movesIn(await handle.fetchHistory())).toEqual(['2 confirmed']);
 });
 
-describe('a missed move of which a delivery has told, so that nothing waits that would show it', () => {
+describe('a missed move of which a delivery has spoken, so that nothing waits that would show it', () => {
   const follows = () => world.orm.em.fork().find(Job, { kind: 'order_follow' });
   beforeEach(() => world.orm.em.fork().nativeDelete(Job, { kind: 'order_follow' }));
 
@@ -171,7 +171,7 @@ describe('a missed move of which a delivery has told, so that nothing waits that
   });
 });
 
-test('a missed move is announced when the order is told to catch up', async () => {
+test('a missed move is announced when the order is asked to catch up', async () => {
   const order = await world.placeOrder();
   await startAndAnnounce(order);
   await moveBehindItsBack(order);
@@ -185,7 +185,7 @@ test('a missed move is announced when the order is told to catch up', async () =
   expect(world.deliveredOf(order.id)).toEqual([1, 2, 3]);
 });
 
-test('moves that were lost together are all told of, and the Update that asked for the first of them succeeds', async () => {
+test('moves that were lost together are all announced, and the Update that asked for the first of them succeeds', async () => {
   const order = await world.placeOrder();
   await startAndAnnounce(order);
   await moveBehindItsBack(order);

@@ -45,7 +45,7 @@ async function live(order: NewOrder): Promise<void> {
 }
 
 describe('a merchant that acknowledges at once', () => {
-  test('is told by the order workers; of a move that a caller waits for by an announcement of its own', async () => {
+  test('is notified by the order workers; of a move that a caller waits for by an announcement of its own', async () => {
     const order = await world.placeOrder();
     await live(order);
 
@@ -118,7 +118,7 @@ describe('what happened before comes first', () => {
   });
 });
 
-describe('a move that comes while the merchant is being told of the creation', () => {
+describe('a move that comes while the merchant is being notified of the creation', () => {
   test.each([true, false])(
     'waits its turn, and the history replays (started before: %p)',
     async (isStarted) => {

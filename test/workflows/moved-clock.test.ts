@@ -78,7 +78,7 @@ test('an order that is made after a move goes by the clock from the beginning', 
   expect(secondsBetween(expired!.occurredAt, confirmBy)).toBe(0);
 });
 
-test('an order whose workflow was not started yet is started and told in one', async () => {
+test('an order whose workflow was not started yet is started and moved in one', async () => {
   const order = await world.placeOrder();
   await world.gateway.moveClock(order, 2 * DAY_MS);
   await world.start(order);

@@ -51,7 +51,7 @@ function createGuide(em: EntityManager, id: string): void {
   });
 }
 
-/** Where a merchant hears of things; nobody is there, tests acknowledge in its place. */
+/** Where a merchant is notified; nobody is there, tests acknowledge in its place. */
 export async function setAddress(orm: MikroORM, merchantKey: string): Promise<void> {
   const address = { url: 'https://callbacks.example/', secretEncrypted: 'not read' };
   await orm.em.fork().nativeUpdate(CallbackEndpoint, { merchantKey, isFirst: true }, address);

@@ -17,7 +17,7 @@ let studios: string;
 let agencies: string;
 let further: string;
 
-/** The agency hears at two endpoints, the studio at one. */
+/** The agency is notified at two endpoints, the studio at one. */
 beforeAll(async () => {
   world = await createOrderWorld();
   ({ deliver: acknowledge, deliverPromptly: attemptInline } = world);
@@ -45,7 +45,7 @@ async function firstEndpointOf(merchantKey: string): Promise<string> {
   return id;
 }
 
-/** Numbers of the events that an endpoint was told of, in the order in which it was. */
+/** Numbers of the events that an endpoint was notified of, in the order in which it was. */
 async function listedUnder(order: NewOrder, endpointId: string): Promise<number[]> {
   const rows = await world.orm.em.fork().find(Notification, { orderId: order.id, endpointId });
   const sequences = new Map(rows.map(({ id, sequence }) => [id, sequence]));
@@ -68,7 +68,7 @@ function deafen(endpointId: string): () => void {
 }
 
 describe('an order that all endpoints hear of', () => {
-  test('each is told of every event, in order and once', async () => {
+  test('each is notified of every event, in order and once', async () => {
     const order = await world.placeOrder();
     await world.start(order);
     await send(world, order, 'confirm');
@@ -81,7 +81,7 @@ describe('an order that all endpoints hear of', () => {
 });
 
 describe('an endpoint that does not acknowledge', () => {
-  test('holds up neither the order nor the others, and hears of everything in order once it does', async () => {
+  test('holds up neither the order nor the others, and is notified of everything in order once it does', async () => {
     const order = await world.placeOrder();
     const heal = deafen(agencies);
     await world.start(order);

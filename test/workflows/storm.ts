@@ -1,5 +1,5 @@
 /**
- * A search for orders that can't be replayed. Each order is told to do things at random moments, while each of its
+ * A search for orders that can't be replayed. Each order is asked to do things at random moments, while each of its
  * activities takes a random time, up to beyond every timeout; the workflow task is short, so that nearly everything
  * outlasts it. No worker keeps a workflow in memory: each workflow task replays all that came before. Afterwards the
  * history is replayed from every length that a worker can have died at.
@@ -32,7 +32,7 @@ type KeepHistory = (orderId: string, history: History) => void;
 export interface StormReport {
   /** `ORD… length 17: [TMPRL1100] Nondeterminism error …` */
   readonly unreplayable: readonly string[];
-  /** Orders that did not reach their end, or whose database tells another story than their callers were told. */
+  /** Orders that did not reach their end, or whose database has another story than their callers. */
   readonly wrong: readonly string[];
   readonly histories: number;
   /** Lengths of histories that were replayed, in all. */

@@ -42,7 +42,7 @@ const sentIds = () => world.received.map(({ headers }) => headers['webhook-id'])
 const acknowledged = 'acknowledged, attempts: 1';
 const later = (ms: number) => new Date(NOW.getTime() + ms).toISOString();
 
-/** Answers when told to. */
+/** Answers when the test lets it. */
 function holding() {
   const held: (() => void)[] = [];
   world.respond = (request, response) => void held.push(() => acknowledging(request, response));
@@ -55,7 +55,7 @@ async function nameOf(id: string) {
   return `${endpointId} #${sequence} ${type}`;
 }
 
-/** What is told of an order, from a position on, and what came of it. */
+/** What is announced of an order, from a position on, and what came of it. */
 async function announce(ofNotification: string, limits: Partial<InlineLimits> = {}, after = 0) {
   const subjectId = await subjectOf(ofNotification);
   const { notifications, until } = await announcing(limits).announce({ subjectId, after });

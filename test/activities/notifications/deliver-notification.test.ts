@@ -369,7 +369,7 @@ describe('status 410', () => {
     await expect(world.deliver(id)).resolves.toEqual({ outcome: 'acknowledged', attempts: 2 });
   });
 
-  test('is told to operators by whatever comes next, with its cause, without a request', async () => {
+  test('goes to operators by whatever comes next, with its cause, without a request', async () => {
     await world.setEndpoint(world.url, { pausedAt: later(-60_000) });
     const id = await world.addNotification();
     await expect(world.deliver(id)).resolves.toEqual({ ...stuck, attempts: 0, cause: 'endpoint_paused' });
@@ -386,7 +386,7 @@ describe('status 410', () => {
     expect(await world.deps.orm.em.fork().count(AuditEntry, {})).toBe(1);
   });
 
-  test('to a second request changes nothing of the pause, and is told to operators too', async () => {
+  test('to a second request changes nothing of the pause, and goes to operators too', async () => {
     const pausedAt = later(-1_000);
     const id = await world.addNotification();
     world.respond = (request, response) => {

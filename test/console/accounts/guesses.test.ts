@@ -84,14 +84,14 @@ test('a cookie that somebody made up, or that is of another person, is a browser
   expect((await guess(visitor(site.app))).statusCode).toBe(429);
 });
 
-test('an unknown address waits as a known one does, and its mailbox is told nothing', async () => {
+test('an unknown address waits as a known one does, and its mailbox gets nothing', async () => {
   expect(await guessPasswords(visitor(site.app), 'nobody@agency.example')).toEqual([
     401, 401, 401, 401, 401, 401, 429,
   ]);
   expect(await subjects()).toEqual([]);
 });
 
-/** Timing tells nothing, either. */
+/** Timing shows nothing, either. */
 test('a known and an unknown address are asked for by the same statements', async () => {
   const statements = recordStatements(api.orm);
   const asked = [];
@@ -131,7 +131,7 @@ test('whose password is guessed gets a mail with a way in: the browser that open
   expect(await subjects({ ofDevices: true })).toEqual([]);
 });
 
-test('whose codes are guessed after a right password is told once, with a way in', async () => {
+test('whose codes are guessed after a right password gets one mail, with a way in', async () => {
   const { secret } = await setUpTotp(api, site.app);
   await takeMails(api);
   const thief = await signIn(site.app, EMAIL, PASSWORD, '198.51.100.7');
@@ -168,7 +168,7 @@ test('guesses at codes of the app hold up no recovery code', async () => {
   expect((await owner.post('second-factor', { recoveryCode: recoveryCodes[0]! })).statusCode).toBe(200);
 });
 
-test('who signs in where the person never was is told of by e-mail, once, and after the second factor', async () => {
+test('who signs in where the person never was is notified by e-mail, once, and after the second factor', async () => {
   const { secret, browser } = await setUpTotp(api, site.app);
   const [mail] = await takeMails(api, { ofDevices: true });
   expect(mail).toMatchObject({ to: EMAIL, subject: NEW_DEVICE });

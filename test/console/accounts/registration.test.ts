@@ -118,7 +118,7 @@ test('who registers an address again and again keeps its owner from no link, and
   const email = 'owner@agency.example';
   const asked = [];
   for (let i = 0; i < 7; i++) asked.push((await stranger().post('register', { ...NEW, email })).json());
-  // What is not sent is told, and as much of an address that has an account.
+  // What is not sent is said, and as much of an address that has an account.
   expect(asked.map(({ code }) => code)).toEqual([200, 200, 200, 200, 200, 42901, 42901]);
   expect(asked[5].data).toMatchObject({ reason: 'too_many_mails' });
   const strangers = (await takeMails(api)).map(tokenIn);
@@ -158,7 +158,7 @@ test('one address has a bounded number of mails sent, to whomever', async () => 
   await takeMails(api);
 });
 
-test('an address that has an account is told so by e-mail only: the answer is the same, and nothing changes', async () => {
+test('an address that has an account learns it by e-mail only: the answer is the same, and nothing changes', async () => {
   const email = 'known@agency.example';
   await register(api, site.app, { email });
   const answer = await visitor(site.app).post('register', {

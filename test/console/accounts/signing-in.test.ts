@@ -165,7 +165,7 @@ test('a code of the app is taken once, also by two at once; an older one is not 
   expect((await browsers[2]!.post('second-factor', { totp: older })).statusCode).toBe(401);
 });
 
-test('a recovery code works once, however it is typed, and its owner is told', async () => {
+test('a recovery code works once, however it is typed, and its owner is notified', async () => {
   const { recoveryCodes } = await setUpTotp(api, site.app);
   expect(recoveryCodes).toHaveLength(10);
   await takeMails(api);
@@ -283,7 +283,7 @@ test('a link to a new address that is opened twice at once counts once', async (
   expect(await takeMails(api)).toHaveLength(1);
 });
 
-test('to ask for a reset tells nothing of who has an account; the mail does', async () => {
+test('to ask for a reset shows nothing of who has an account; the mail does', async () => {
   const known = await visitor(site.app).post('password-reset/ask', { email: EMAIL });
   const unknown = await visitor(site.app).post('password-reset/ask', {
     email: 'nobody@agency.example',
@@ -376,7 +376,7 @@ test('a new address counts once its own link is opened; what was sent to the old
   );
 });
 
-test('an address that has an account cannot be taken; the answer does not tell', async () => {
+test('an address that has an account cannot be taken; the answer does not show it', async () => {
   await addPerson(api, { email: 'other@agency.example' });
   const browser = await signIn(site.app);
   const taken = await browser.post('email/ask', { email: 'Other@agency.example' });

@@ -54,7 +54,7 @@ async function fill(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(text);
 }
 
-/** Another tab saves first: this one says so, and overwrites nothing until it was told to. */
+/** Another tab saves first: this one says so, and overwrites nothing until it was asked to. */
 async function twoTabs(page: Page): Promise<void> {
   const stored = () => em().findOneOrFail(VerificationSubmission, { companyId });
   const { version, form } = await stored();

@@ -41,7 +41,7 @@ async function note(
   });
 }
 
-test('who did it is told of one’s own people by name, of the platform’s by what they are', async () => {
+test('who did it is named of one’s own people by name, of the platform’s by what they are', async () => {
   const operator = await app.operator('administrator');
   const [here, via] = [
     { address: '192.0.2.9', requestId: 'r-1' },

@@ -153,7 +153,7 @@ describe('a dispute', () => {
         unread: 1,
       },
     ]);
-    // Those who answer are told, without a word of it.
+    // Those who answer are notified, without a word of it.
     const mails = await api.orm.em.fork().find(Mail, { merchantKey: null, type: 'dispute.message' });
     expect(mails.length).toBeGreaterThan(0);
     for (const { text } of mails) expect(text).toMatch(new RegExp(`/desk/money/disputes/${disputeId}\\s`));
@@ -168,7 +168,7 @@ describe('a dispute', () => {
     expect(await unread()).toBe(0);
   });
 
-  test('the merchant is told once by mail until it has looked', async () => {
+  test('the merchant is notified once by mail until it has looked', async () => {
     const mails = () => api.orm.em.fork().find(Mail, { type: 'dispute.message', about: disputeId });
     for (const text of ['We look into it.', 'One more thing.'])
       await write(finance, operators(`disputes/${disputeId}/messages`), text);
@@ -182,7 +182,7 @@ describe('a dispute', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('is answered once: of two operators at the same time one is told that it is done', async () => {
+  test('is answered once: of two operators at the same time one learns that it is done', async () => {
     const lineId = await firstLine(api, statement);
     const other = await console_.operator('administrator');
     const answers = await Promise.all([

@@ -218,7 +218,7 @@ test('why a merchant gets nothing: the endpoint fails, since when, what waits, w
   ]);
 });
 
-test('a filter that takes nothing of what happens, a pause and a suspension are told', async () => {
+test('a filter that takes nothing of what happens, a pause and a suspension are shown', async () => {
   const em = api.orm.em.fork();
   const change = (set: string) =>
     em.execute(`update callback_endpoint set ${set} where id = ?`, [endpointId]);

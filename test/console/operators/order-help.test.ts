@@ -164,7 +164,7 @@ test('a closed order is not cancelled once more, and nothing is recorded', async
   expect(await platform.orm.em.fork().count(AuditEntry, { subject: `order:${orderId}` })).toBe(1);
 });
 
-test('two operators cancel at once: it is cancelled once, and the other is told', async () => {
+test('two operators cancel at once: it is cancelled once, and the other is refused', async () => {
   const orderId = await book();
   const answers = await Promise.all(
     ['one', 'two'].map((reason) => ask('POST', `orders/${orderId}/cancel`, { reason })),

@@ -144,7 +144,7 @@ describe('nobody confirms alone', () => {
     expect(reasonOf(await decide(second, data.proposalId, 'confirm'))).toBe('not_permitted');
   });
 
-  test('of two who confirm at once, one is told that it is confirmed', async () => {
+  test('of two who confirm at once, one learns that it is confirmed', async () => {
     const third = await site.operator('administrator');
     const answers = await Promise.all([decide(second, id, 'confirm'), decide(third, id, 'confirm')]);
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 40001]);

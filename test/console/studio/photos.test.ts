@@ -133,7 +133,7 @@ describe('what is not the picture is not kept', () => {
     expect(await stored(bytes, 'image/png')).toEqual(png(32, 24, gamma));
   });
 
-  test('of a WebP: EXIF and XMP, and the bits that tell of them', async () => {
+  test('of a WebP: EXIF and XMP, and the bits that announce them', async () => {
     const head = (flags: number) => riffChunk('VP8X', Buffer.from([flags, 0, 0, 0, 31, 0, 0, 23, 0, 0]));
     const secret = webp(
       head(0x0c),

@@ -83,7 +83,7 @@ test('of two who decide at once one is heard, whatever they decide', async () =>
   ]);
 });
 
-test('approval makes the live merchant under the verified name, in the decision itself; the company is told', async () => {
+test('approval makes the live merchant under the verified name, in the decision itself; the company is notified', async () => {
   const approved = await dataOf(world.operator, decide(world.strangers, 1, 'approve', { note: 'Welcome.' }));
   const company = await em().findOneOrFail(Company, world.strangers);
   expect(company.liveKey).toBe(approved.merchantKey);

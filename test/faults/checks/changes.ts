@@ -22,7 +22,7 @@ export function checkChanges({ changes: intents }: Journal, books: Books): Viola
   return [
     ...violations(
       'an acknowledged change is in the books',
-      lost.map(({ changeId, status }) => `${changeId}, told ${status}`),
+      lost.map(({ changeId, status }) => `${changeId}, answered ${status}`),
     ),
     ...violations(
       'two requests never become one change',

@@ -3,7 +3,7 @@ import type { Journal } from '../journal.ts';
 import { checkCommands } from './commands.ts';
 import { type Violation, violations } from './violation.ts';
 
-/** What clients were told is so, and what they were not told happened once at most. */
+/** What clients were answered is so, and what they were not answered happened once at most. */
 export function checkClients(journal: Journal, books: Books): Violation[] {
   return [
     ...violations('an answer is never our fault', journal.scandals),

@@ -30,7 +30,7 @@ export function checkCommands({ moves }: Journal, { events }: Books): Violation[
     ...violations('an event is what one command asked for, and no other', each(claimedTwice)),
     ...violations('no event without a command', unasked(byOrder, events)),
     ...violations('an advance takes one step at most', each(advancedTooFar)),
-    ...violations('a repeat under the same key tells the same', moves.flatMap(contradicted)),
+    ...violations('a repeat under the same key has the same answer', moves.flatMap(contradicted)),
   ];
 }
 
@@ -105,7 +105,7 @@ function advancedTooFar(intents: readonly MoveIntent[], events: readonly EventRo
     : [`${advances.map(nameOf).join(', ') || events[0]?.order_id}; its events: ${listOf(events)}`];
 }
 
-/** Once told that it was done, a client is never told otherwise, and never of less. */
+/** Once answered that it was done, a client never gets another answer, and never of less. */
 function contradicted(intent: MoveIntent): string[] {
   const answers = [intent.outcome, ...intent.repeats].filter(({ kind }) => kind !== 'unanswered');
   return answers.flatMap((later, index) => {
@@ -117,7 +117,7 @@ function contradicted(intent: MoveIntent): string[] {
   });
 }
 
-/** Of the clock's moves only the kind can be told where no Update id is written. */
+/** Of the clock's moves only the kind can be known where no Update id is written. */
 function ownEvents(intent: MoveIntent, events: readonly EventRow[]): EventRow[] {
   const [kind, by] = actorOf(intent);
   return events.filter(
@@ -152,7 +152,7 @@ function reasonsOf(move: MoveName): readonly string[] {
 function nameOf(intent: MoveIntent): string {
   const { orderId, move, arrived, outcome, repeats } = intent;
   const later = repeats.length > 0 ? `, repeated: ${repeats.map(answerOf).join(' ')}` : '';
-  return `${orderId}: ${move}, told ${arrived.join(' ')}: ${answerOf(outcome)}${later}`;
+  return `${orderId}: ${move}, answered ${arrived.join(' ')}: ${answerOf(outcome)}${later}`;
 }
 
 function answerOf(outcome: Outcome): string {

@@ -1,4 +1,4 @@
-/** Each check of what endpoints are told is shown a world in which nothing is wrong, and then one with the fault that it is for. */
+/** Each check of what endpoints receive is shown a world in which nothing is wrong, and then one with the fault that it is for. */
 import { expect, test } from '@jest/globals';
 import type { Books, NotificationRow } from '../facts.ts';
 import type { Redelivery } from '../journal.ts';
@@ -23,7 +23,7 @@ interface World {
   readonly redeliveries: Redelivery[];
 }
 
-/** An order that was confirmed; agency and studio were told of both events, at three endpoints. */
+/** An order that was confirmed; agency and studio were notified of both events, at three endpoints. */
 function notified(): World {
   const endpoints = new Map(ENDPOINTS.map((endpoint) => [endpoint.id as string, endpoint]));
   const hearing = ENDPOINTS.slice(0, 3);
@@ -146,12 +146,12 @@ const ask =
 
 const OWED = { wasAcknowledged: true, isGranted: true };
 
-const UNDELIVERED = 'every endpoint of both sides is told of every event';
-const STRANGERS = 'nobody is told of what others do';
+const UNDELIVERED = 'every endpoint of both sides is notified of every event';
+const STRANGERS = 'nobody is notified of what others do';
 const SETTLED = 'every notification was acknowledged, once in the books';
 const ANSWERED = 'what is acknowledged in the books was acknowledged by its endpoint';
-const SEQUENCE = 'what one endpoint hears of an order arrives in sequence';
-const LAST = 'the last notification of each endpoint tells where the order stands';
+const SEQUENCE = 'what one endpoint receives of an order arrives in sequence';
+const LAST = 'the last notification of each endpoint says where the order stands';
 const VIEW = 'a notification shows the order as its side sees it';
 const ONCE = 'a notification is acknowledged once, and once for each time it is asked for';
 const AGAIN = 'what is acknowledged and asked for again arrives again';
@@ -162,7 +162,7 @@ test('where every endpoint of both sides heard of everything once, in sequence, 
 });
 
 test.each<[string, string[], ...((world: World) => void)[]]>([
-  ['the studio is not told', [UNDELIVERED], remove('EP3-1')],
+  ['the studio is not notified', [UNDELIVERED], remove('EP3-1')],
   ["an agency's second endpoint is not told", [UNDELIVERED], remove('EP2-1')],
   ['a notification waits still', [SETTLED], change('EP2-2', { status: 'pending', acknowledged_at: null })],
   ['an attempt is not written down', [SETTLED], change('EP2-2', { attempts: 2 })],
@@ -176,11 +176,11 @@ test.each<[string, string[], ...((world: World) => void)[]]>([
     change('EP2-1', {}, { url: 'http://agency/1' }),
   ],
   [
-    'a stranger is told instead of the studio',
+    'a stranger is notified instead of the studio',
     [UNDELIVERED, STRANGERS, LAST, VIEW],
     change('EP3-2', { endpoint_id: 'EP4', merchant_key: 'other' }, { url: 'http://other/1' }),
   ],
-  ['an endpoint is told of an event twice', [UNDELIVERED], change('EP2-2', { sequence: 1 })],
+  ['an endpoint is notified of an event twice', [UNDELIVERED], change('EP2-2', { sequence: 1 })],
   ['its signature is wrong', ['every notification is signed'], change('EP3-1', {}, { isSigned: false })],
   [
     'nobody wrote what arrives',

@@ -19,15 +19,15 @@ export function checkDeliveries(books: Books, receipts: readonly Receipt[]): Vio
   const known = new Set(notifications.map(({ id }) => id));
   return [
     ...violations('every notification is signed', unsigned),
-    ...violations('every endpoint of both sides is told of every event', unannounced(books)),
-    ...violations('nobody is told of what others do', strangers(books, receipts)),
+    ...violations('every endpoint of both sides is notified of every event', unannounced(books)),
+    ...violations('nobody is notified of what others do', strangers(books, receipts)),
     ...violations('every notification was acknowledged, once in the books', unsettled(notifications)),
     ...violations(
       'what is acknowledged in the books was acknowledged by its endpoint',
       notifications.filter(({ id }) => !isAcknowledged(byNotification.get(id))).map(({ id }) => id),
     ),
     ...violations(
-      'what one endpoint hears of an order arrives in sequence',
+      'what one endpoint receives of an order arrives in sequence',
       // Messages are a subject of their own (docs/decisions/0002).
       [true, false].flatMap((isMessage) =>
         outOfSequence(
@@ -37,7 +37,7 @@ export function checkDeliveries(books: Books, receipts: readonly Receipt[]): Vio
       ),
     ),
     ...violations(
-      'the last notification of each endpoint tells where the order stands',
+      'the last notification of each endpoint says where the order stands',
       outOfDate(byNotification, books),
     ),
     ...violations('a notification shows the order as its side sees it', wronglyViewed(byNotification, books)),

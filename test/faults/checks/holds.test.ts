@@ -64,8 +64,8 @@ test('a sound world is found sound', () => {
   expect(rulesBrokenBy(() => undefined)).toEqual([]);
 });
 
-const PROMISED = 'what was told of a hold came about';
-const LOST = 'an acknowledged hold exists once, as it was told';
+const PROMISED = 'what was answered of a hold came about';
+const LOST = 'an acknowledged hold exists once, as it was answered';
 const SURPLUS = 'a hold is made once at most, and not where it was refused';
 const FAULTS: [string, string[], (world: World) => unknown][] = [
   ['an acknowledged hold is lost', [LOST], ({ holds }) => holds.delete('HLD2')],

@@ -5,7 +5,7 @@ import { type Violation, violations } from './violation.ts';
 /** Clocks of the processes differ by less. */
 const TOLERANCE_MS = 1_000;
 
-/** What clients were told of their holds is so; each ends in one way, in its time; guides' time is nobody's twice. */
+/** What clients know of their holds is so; each ends in one way, in its time; guides' time is nobody's twice. */
 export function checkHolds(journal: Journal, books: Books): Violation[] {
   const { holds, reservations } = books;
   const left = [...holds.values()].filter(({ status }) => status === 'held').map(({ id }) => id);
@@ -15,9 +15,9 @@ export function checkHolds(journal: Journal, books: Books): Violation[] {
   );
   return [
     ...reservations.flatMap(({ rule, evidence }) => violations(rule, [evidence])),
-    ...violations('an acknowledged hold exists once, as it was told', lostHolds(journal, books)),
+    ...violations('an acknowledged hold exists once, as it was answered', lostHolds(journal, books)),
     ...violations('a hold is made once at most, and not where it was refused', surplusHolds(journal, books)),
-    ...violations('what was told of a hold came about', brokenPromises(journal, books)),
+    ...violations('what was answered of a hold came about', brokenPromises(journal, books)),
     ...violations(
       'no hold ends before its time',
       early.map(({ id }) => id),
@@ -70,7 +70,7 @@ function brokenPromises({ holds: intents }: Journal, { holds }: Books): string[]
   });
 }
 
-/** The latest end that its client was told. */
+/** The latest end that its client was answered. */
 function promisedUntil({ outcome, extended }: HoldIntent): number {
   const notified = [outcome, ...extended].flatMap((one) =>
     one.kind === 'acknowledged' ? [one.expiresAt.getTime()] : [],

@@ -30,7 +30,7 @@ test.each<[string, WriteIntent['answers'], readonly string[], readonly string[]]
     'acknowledged, then refused',
     [{ code: 200 }, { code: 40901 }],
     ['w-1'],
-    ['a repeat of a write tells the same'],
+    ['a repeat of a write has the same answer'],
   ],
 ])('a refund that was %s', (_name, answers, words, rules) => {
   expect(judge([refund(answers)], { words })).toEqual(rules);
@@ -50,7 +50,7 @@ const leaves: WriteIntent = {
   subject: 'WTL1',
 };
 
-test('an entry on the waitlist is there until its merchant was told that it is gone', () => {
+test('an entry on the waitlist is there until its merchant was answered that it is gone', () => {
   const waiting = new Set(['WTL1']);
   expect(judge([waits], { waiting })).toEqual([]);
   expect(judge([waits])).toEqual(['whoever waits for a guide is kept']);

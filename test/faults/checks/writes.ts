@@ -22,7 +22,7 @@ export function checkWrites({ writes }: Journal, { written }: Books): Violation[
       'a write that was acknowledged is there once, and one that was refused is not',
       wrong.map((one) => `${nameOf(one)}; there: ${counts.get(one)}`),
     ),
-    ...violations('a repeat of a write tells the same', writes.filter(contradicts).map(nameOf)),
+    ...violations('a repeat of a write has the same answer', writes.filter(contradicts).map(nameOf)),
     ...violations(
       'whoever waits for a guide is kept',
       kept.filter((id) => !written.waiting.has(id)),

@@ -114,7 +114,7 @@ export async function createGround(say: Say): Promise<Ground> {
   return ground;
 }
 
-/** The orders that clients were told of. */
+/** The orders that clients know of. */
 export function acknowledgedIn({ creates }: Journal): string[] {
   return creates.flatMap(({ outcome }) => (outcome.kind === 'acknowledged' ? [outcome.orderId] : []));
 }

@@ -7,7 +7,7 @@ type PartFault = (typeof PART_FAULTS)[number];
 /** Those with a heap of Node's. */
 const HEAPS = ['api', 'order-worker', 'notification-worker'] as const;
 
-/** Every part is killed once, and frozen or told to end by turns; one of ours is out of memory. */
+/** Every part is killed once, and frozen or asked to end by turns; one of ours is out of memory. */
 export function processFaults(dataDir: string, parts: readonly Part[], round: number): Fault[] {
   const gentle = (index: number): PartFault => ((round + index) % 2 === 0 ? 'freeze' : 'restart');
   return [

@@ -1,5 +1,5 @@
 /**
- * Preloaded into the platform's processes under test (`node --import`): what `Date` tells is off by as many milliseconds as the file
+ * Preloaded into the platform's processes under test (`node --import`): what `Date` says is off by as many milliseconds as the file
  * with the process's number holds. What workflows see is Temporal's affair, and stays as it is.
  */
 import { readFileSync } from 'node:fs';

@@ -10,9 +10,9 @@ const READ_MS = 700;
 const TRIES = 3;
 
 /**
- * A write waits for the order's row until its caller is told 50301; Temporal dies, and with it the Update; a command
+ * A write waits for the order's row until its caller is answered 50301; Temporal dies, and with it the Update; a command
  * that excludes it is under way when the row is free and the first write lands all the same. At most one of the two may
- * be told that it was done, and it is the one whose event is written: the checks of all commands find it at the end.
+ * be answered that it was done, and it is the one whose event is written: the checks of all commands find it at the end.
  */
 export const excludedCommands: Scenario = async (stage) => {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
@@ -34,5 +34,5 @@ async function race(stage: Stage, orderId: string, first: MoveName, second: Move
   await sleep(READ_MS);
   await held.release();
   const [one, other] = [asked, await excluded].map((answer) => answer?.code ?? 'nothing');
-  stage.say(`${first} was told ${one}, ${second} ${other}`);
+  stage.say(`${first} was answered ${one}, ${second} ${other}`);
 }

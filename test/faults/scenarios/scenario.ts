@@ -6,7 +6,7 @@ import { outcomeOf } from '../intents.ts';
 import type { Journal, MoveIntent, MoveName } from '../journal.ts';
 import type { FaultWorld } from '../world.ts';
 
-/** What a scenario is played on. Its orders, and what their clients were told, are checked with all others at the end. */
+/** What a scenario is played on. Its orders, and what their clients were answered, are checked with all others at the end. */
 export interface Stage {
   readonly world: FaultWorld;
   readonly clients: Clients;

@@ -25,7 +25,9 @@ export const stuckOrder: Scenario = async (stage) => {
     await startBehindLock(stage, orderId, receiver);
     send([await pidOf(world.platform.dataDir, 'order-worker')], 'SIGKILL');
     const answer = await command(stage, orderId, 'complete', TRIES);
-    say(`an order whose start waited ${LOCK_MS} ms for its row is then told ${answer?.code ?? 'nothing'}`);
+    say(
+      `an order whose start waited ${LOCK_MS} ms for its row is then answered ${answer?.code ?? 'nothing'}`,
+    );
     return answer?.code === 200 ? [] : stuck(orderId, clients.studioKey);
   } finally {
     await receiver.become('healthy');

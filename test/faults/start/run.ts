@@ -1,4 +1,4 @@
-/** `npm run proof -- faults:start`: starts that are killed, and files that are cut in half. Entry file; `--help` tells more. */
+/** `npm run proof -- faults:start`: starts that are killed, and files that are cut in half. Entry file; `--help` says more. */
 import { Command, InvalidArgumentError } from 'commander';
 import { runStartWalks } from './index.ts';
 

@@ -4,7 +4,7 @@ import type { Flood } from './sockets.ts';
 
 const TICK_MS = 50;
 
-/** Keeps so many unfinished requests open until it is told to stop. @returns how many it had to open. */
+/** Keeps so many unfinished requests open until it is asked to stop. @returns how many it had to open. */
 export async function flood(
   { port, sockets, addresses, perSecond, begun }: Flood,
   stop: AbortSignal,

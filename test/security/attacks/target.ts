@@ -13,7 +13,7 @@ export interface Target {
   readonly base: string;
   /** How the process ended; undefined: it lives. */
   ended(): string | undefined;
-  /** Of the process, in MB, as Linux tells it; elsewhere 0. */
+  /** Of the process, in MB, as Linux says; elsewhere 0. */
   residentMegabytes(): number;
   stop(): void;
 }

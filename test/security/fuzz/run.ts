@@ -1,4 +1,4 @@
-/** `npm run proof -- fuzz`: schemathesis against a platform that is started for it. Entry file; `--help` tells more. */
+/** `npm run proof -- fuzz`: schemathesis against a platform that is started for it. Entry file; `--help` says more. */
 import { Command, InvalidArgumentError } from 'commander';
 import { fuzz } from './index.ts';
 import { tableOf } from './totals.ts';

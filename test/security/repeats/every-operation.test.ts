@@ -24,7 +24,7 @@ const SLOW = 300_000;
 
 const proven = new Set<string>();
 const failed: string[] = [];
-/** What fails is told of all, not only of the first. */
+/** What fails is listed of all, not only of the first. */
 async function prove(operationId: string, proof: Promise<void>): Promise<void> {
   proven.add(operationId);
   await proof.catch((error: Error) => failed.push(`${operationId}: ${error.message}`));
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test(
-  'whatever the scenario does under a key is done once, and told alike',
+  'whatever the scenario does under a key is done once, and answered alike',
   async () => {
     const operations = operationsOf(await readDocument());
     const ask = injecting(world);

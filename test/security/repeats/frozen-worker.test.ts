@@ -138,7 +138,7 @@ async function send(orderId: string, { by, path, body = {} }: Command, key: stri
   return answer.json() as { readonly code: number; readonly data: object };
 }
 
-/** As a client does that is told to repeat it. */
+/** As a client does that is asked to repeat it. */
 async function sendUntilAnswered(orderId: string, line: Line) {
   for (;;) {
     const answer = await send(orderId, line.command, keyOf(line));
@@ -151,7 +151,7 @@ const all = <Result>(work: (line: Line, orderId: string) => Promise<Result>) =>
 const keyOf = ({ name }: Line) => `frozen-${name.replaceAll(' ', '-')}`;
 
 test(
-  'every command that got no answer is done once, whatever came between, and a repeat tells that it is done',
+  'every command that got no answer is done once, whatever came between, and a repeat says that it is done',
   async () => {
     await platform.stopWorkers();
     const first = await all((line, orderId) => send(orderId, line.command, keyOf(line)));

@@ -53,7 +53,7 @@ export function visitor(app: FastifyInstance, remoteAddress = `192.0.2.${(visito
 }
 
 /**
- * Sends what waits. @returns the mails, the oldest first; without those that tell of a browser that was not known, of which each first
+ * Sends what waits. @returns the mails, the oldest first; without those about a browser that was not known, of which each first
  * sign-in of a test has one, unless they are asked for.
  */
 export async function takeMails(

@@ -5,7 +5,7 @@ import { newMerchant } from '../../../db/queries/platform/new-merchant.ts';
 
 let written = 0;
 
-/** A mail that waits; each tells of something else. @returns its number. */
+/** A mail that waits; each is about something else. @returns its number. */
 export async function addMail(orm: MikroORM, changes: Partial<NewMail> = {}): Promise<number> {
   written += 1;
   const em = orm.em.fork();

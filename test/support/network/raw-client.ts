@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection that writes what it likes and reads only when it is told to. @param from one of this machine's addresses. */
+/** A connection that writes what it likes and reads only when it is asked to. @param from one of this machine's addresses. */
 export async function openRaw(address: string, from?: string): Promise<Socket> {
   const { hostname, port } = new URL(address);
   const socket = connect({ port: Number(port), host: hostname, ...(from && { localAddress: from }) });
