@@ -7,6 +7,7 @@ import { addDays } from '../../domain/trip.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createMerchant } from '../support/merchants.ts';
 import { orderService } from '../support/orders-app.ts';
+import { until } from '../support/until.ts';
 import {
   createOctoGuides,
   expectRefusal,
@@ -17,6 +18,7 @@ import {
 } from './octo-app.ts';
 
 const { mixed, byGuest, asking } = OCTO_GUIDES;
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const NOW = new Date('2027-05-03T09:30:00Z');
 
 let api: TestApp;
@@ -425,11 +427,29 @@ describe('the confirmation', () => {
     expect(order.guestCount).toBe(3);
   });
 
-  test('twice at once makes one order', async () => {
+  test('many times at once makes one order', async () => {
     const { uuid } = await reserved();
-    const twins = await Promise.all([1, 2].map(() => octo.post(`/bookings/${uuid}/confirm`, ada)));
-    expect(twins.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect(twins[0]?.json().supplierReference).toBe(twins[1]?.json().supplierReference);
+    const same = Array.from({ length: 12 }, () => octo.post(`/bookings/${uuid}/confirm`, ada));
+    const answers = await Promise.all(same);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map((answer) => answer.json().supplierReference)).size).toBe(1);
+  });
+
+  test('is answered with the order that a twin made after this one had read the hold', async () => {
+    const { uuid } = await reserved();
+    const { supplierReference } = (await octo.post(`/bookings/${uuid}/confirm`, ada)).json();
+    const { holdId } = await rowOf(uuid);
+    const em = api.unbounded.em.fork();
+    const write = (status: string, orderId: string | null) =>
+      em.execute('update hold set status = ?, order_id = ? where id = ?', [status, orderId, holdId]);
+    await write('held', null);
+    // The twin has booked the hold, and its transaction is about to end.
+    await em.begin();
+    await write('booked', supplierReference);
+    const later = octo.post(`/bookings/${uuid}/confirm`, ada);
+    await until(async () => (await em.fork().execute(WAITING)).length > 0);
+    await em.commit();
+    expect((await later).json()).toMatchObject({ uuid, supplierReference, status: 'PENDING' });
   });
 
   test('needs a name; a phone number that is sent has to be one, but none is needed', async () => {

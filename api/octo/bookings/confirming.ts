@@ -34,10 +34,27 @@ export async function confirm(
   if (status === 'EXPIRED') throw invalidId('INVALID_BOOKING_UUID', uuid);
   if (status === 'CANCELLED' || status === 'REJECTED') throw unprocessable(`The booking is ${status}`);
   if (status === 'ON_HOLD') {
-    await changeHeld(deps, call, before, body);
-    await order(deps, call, await findBooking(deps, merchant, uuid));
+    const held = await changed(deps, call, before, body);
+    if (held) await order(deps, call, held);
   } else if (isUntidy(before)) await tidy(deps, call, before);
   return show(deps, call, await settled(deps, call, uuid));
+}
+
+/** The booking with what the confirmation says of it; undefined where a twin of this request has booked the hold meanwhile. */
+async function changed(
+  deps: BookingDeps,
+  call: BookingCall,
+  before: BookingFacts,
+  body: Confirmation,
+): Promise<BookingFacts | undefined> {
+  const read = () => findBooking(deps, call.merchant, before.row.uuid);
+  try {
+    await changeHeld(deps, call, before, body);
+    return await read();
+  } catch (error) {
+    if ((await read()).order) return undefined;
+    throw error;
+  }
 }
 
 async function order(deps: BookingDeps, call: BookingCall, booking: BookingFacts): Promise<void> {
