@@ -38,6 +38,8 @@ export async function openHost(): Promise<void> {
 }
 
 async function answer(prepare: () => Promise<Starting>, path: string, response: ServerResponse) {
+  // A connection that is kept could be closed here just as a busy test file asks again.
+  response.setHeader('connection', 'close');
   try {
     const { parts } = await prepare();
     const part = parts[path.slice(1) as keyof typeof parts];
