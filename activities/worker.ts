@@ -12,6 +12,7 @@ import { startTakingOver } from '../jobs/taking-over.ts';
 import { createCallbackClient } from '../lib/callbacks/client.ts';
 import { type Config, loadConfig } from '../lib/config.ts';
 import { registerFailingWorkflows } from '../lib/operations/failing-workflows.ts';
+import { startHeartbeat } from '../lib/operations/heartbeat.ts';
 import { watchIdentity } from '../lib/operations/identity-watch.ts';
 import { createInstallation, untilOpen } from '../lib/operations/installation.ts';
 import { createProcessLogger } from '../lib/operations/logger.ts';
@@ -22,6 +23,7 @@ import { createProbe, type Probe } from '../lib/operations/probe.ts';
 import { createProcessClock } from '../lib/operations/process-clock.ts';
 import { collectProcessMetrics } from '../lib/operations/process-metrics.ts';
 import { registerReachability } from '../lib/operations/reachability.ts';
+import { linesOf, missingOf } from '../lib/operations/readiness.ts';
 import { claimNamespace, verifyNamespace } from '../lib/operations/temporal-identity.ts';
 import { traceCallbacks } from '../lib/telemetry/callbacks.ts';
 import { traceStatements } from '../lib/telemetry/sql.ts';
@@ -36,7 +38,6 @@ import { createAttemptLog } from './notifications/attempt-log.ts';
 import { createLimiter } from './notifications/endpoint-limiter.ts';
 import { createNotificationActivities } from './notifications/index.ts';
 import { createNotificationMetrics } from './notifications/metrics.ts';
-import { missingOf } from './readiness.ts';
 import { ensureSchedules, recreateSchedules } from './schedules.ts';
 import { installRuntime } from './sdk-runtime.ts';
 import { createSettlementActivities } from './settlements/index.ts';
@@ -64,8 +65,9 @@ process.exit();
 /** Runs until `stop` aborts, then ends in our order: workers first, then what they use. */
 async function run(config: Config, stop: AbortSignal): Promise<void> {
   const workers: Worker[] = [];
-  const probes = new Map<string, Probe>();
-  const missing = () => missingOf({ stop, workers, probes });
+  const isPolling = () => workers.length > 0 && workers.every((worker) => worker.getState() === 'RUNNING');
+  const probes = new Map<string, Probe>([['worker', async () => (isPolling() ? undefined : 'starting')]]);
+  const missing = async () => linesOf(await missingOf({ name: 'worker', stopping: stop, probes }));
   const metrics = new Registry();
   collectProcessMetrics(metrics);
   const sdkMetrics = await installRuntime(log);
@@ -90,6 +92,10 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   });
   const clock = createProcessClock({ orm, registry: metrics, log });
   const { now } = clock;
+  const heartbeat = startHeartbeat({
+    ...{ orm, roles: config.workerRoles, missing, clockAheadMs: clock.aheadMs },
+    taskQueues: () => polledBy(workers),
+  });
   const callbacks = createCallbackClient({
     allowInsecure: config.allowInsecureCallbacks,
     now,
@@ -134,7 +140,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     sendCallback: tracing ? traceCallbacks(callbacks.sendCallback, tracing) : callbacks.sendCallback,
     random: Math.random,
     now,
-    metrics: createNotificationMetrics(metrics),
+    metrics: createNotificationMetrics(metrics, heartbeat.noteWork),
     log: createAttemptLog(log),
     limiter: createLimiter(),
   };
@@ -148,6 +154,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     namespace: config.temporal.namespace,
     workflowBundle,
     tracing,
+    noteWork: heartbeat.noteWork,
     callStacks: config.workflowCallStacks,
     orderActivities: createOrderActivities({
       orm,
@@ -183,6 +190,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   } finally {
     shutDown(workers);
     clock.stop();
+    await heartbeat.stop();
     await taking?.stop();
     await callbacks.close();
     await Promise.all([orm.close(), localOrm.close(), tracing?.close()]);
@@ -208,6 +216,11 @@ async function schedule({ terms }: Config, client: Client): Promise<void> {
 
 function shutDown(workers: readonly Worker[]): void {
   for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+}
+
+/** The task queues that a process polls now. */
+function polledBy(workers: readonly Worker[]): string[] {
+  return workers.filter((worker) => worker.getState() === 'RUNNING').map(({ options }) => options.taskQueue);
 }
 
 async function bundleFor(config: Config): Promise<WorkflowBundleOption> {

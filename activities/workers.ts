@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import {
+  type ActivityInterceptorsFactory,
   bundleWorkflowCode,
   type InjectedSinks,
   type NativeConnection,
@@ -37,6 +38,8 @@ export interface WorkerDeps {
   readonly maintenanceActivities?: MaintenanceActivities;
   readonly workflowBundle: WorkflowBundleOption;
   readonly tracing?: Tracing | undefined;
+  /** Called after each activity, with the role that ran it. */
+  readonly noteWork?: (role: WorkerRole) => void;
   /** Workflows note where they wait, for "Call Stack" in the Temporal UI (lib/config.ts). */
   readonly callStacks?: boolean;
 }
@@ -84,9 +87,16 @@ export async function createWorker(role: WorkerRole, deps: WorkerDeps): Promise<
     namespace: deps.namespace,
     taskQueue: TASK_QUEUES[role],
     sinks: { ...tracingSinks(deps.tracing), ...unusedTimers },
-    ...(deps.tracing && { interceptors: { activity: [traceActivities(deps.tracing)] } }),
+    interceptors: { activity: activityInterceptors(role, deps) },
     ...ROLE_OPTIONS[role](deps),
   });
+}
+
+function activityInterceptors(role: WorkerRole, { tracing, noteWork }: WorkerDeps) {
+  const noting: ActivityInterceptorsFactory = () => ({
+    inbound: { execute: (input, next) => next(input).finally(() => noteWork?.(role)) },
+  });
+  return [...(tracing ? [traceActivities(tracing)] : []), ...(noteWork ? [noting] : [])];
 }
 
 const ROLE_OPTIONS: Record<WorkerRole, (deps: WorkerDeps) => Partial<WorkerOptions>> = {

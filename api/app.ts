@@ -49,7 +49,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (deps.tracing) registerTracing(app, deps.tracing);
   registerRequestId(app);
   registerRequestLog(app);
-  registerMetrics(app, registry);
+  registerMetrics(app, registry, deps.noteWork);
   registerErrors(app, config.publicBaseUrl, [OCTO_DIALECT]);
   const requestLog = createRequestLog({
     orm: deps.orm,

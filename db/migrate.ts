@@ -4,9 +4,11 @@ import pg from 'pg';
 import { loadConfig } from '../lib/config.ts';
 import { holdLock } from './advisory-locks.ts';
 import { createMigratingOrm } from './migrating-orm.ts';
-import { RELEASE_0_2, RELEASE_0_3 } from './migrations/index.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import { RELEASE_0_2, RELEASE_0_3 } from './migrations/names.ts';
 import { grantPrivileges } from './privileges.ts';
 import { prepareRoles } from './roles.ts';
+import { writeSchemaState } from './schema.ts';
 
 /** A migration may take its time. */
 const QUIET_AND_PATIENT = { logger: () => {}, driverOptions: {} };
@@ -37,6 +39,7 @@ export async function migrateToLatest({
       await holdLock(em, 'migrations');
       refuseUnread(await orm.migrator.getExecuted());
       const applied = await orm.migrator.up();
+      await writeSchemaState(em, MIGRATIONS.at(-1)!);
       if (runtime !== undefined) await grantTo(em, runtime);
       return applied.map(({ name }) => name);
     });

@@ -63,6 +63,8 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   partnership: ['DELETE', 'INSERT', 'SELECT'],
   passkey: ALL,
   person: CHANGE,
+  // Old ones are deleted.
+  process_heartbeat: ALL,
   provider_link: ALL,
   public_holiday: ALL,
   recovery: ALL,
@@ -93,6 +95,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   waitlist_entry: ALL,
   // The migrations' own.
   schema_migration: ['SELECT'],
+  schema_state: ['SELECT'],
 };
 
 type Withheld = Partial<Record<Privilege, readonly string[]>>;

@@ -37,6 +37,7 @@ export interface BackgroundDeps {
   /** Without it, no calendars are imported. */
   readonly calendars?: Omit<CalendarImportDeps, 'orm' | 'now'> | undefined;
   /** As startRunner's. */
+  readonly onJobsDone?: (() => void) | undefined;
   readonly lookEveryMs?: number | undefined;
 }
 
@@ -52,9 +53,9 @@ export interface Background {
 /** All that an API process does without being asked. */
 export function startBackground(deps: BackgroundDeps): Background {
   const { orm, now, starter, holdWorkflows, notifications, orders, holds, onError, consoleBaseUrl } = deps;
-  const { mail, onMail, calendars, lookEveryMs } = deps;
+  const { mail, onMail, calendars, lookEveryMs, onJobsDone } = deps;
   const runner = startRunner({
-    ...{ orm, onError, lookEveryMs },
+    ...{ orm, onError, lookEveryMs, onJobsDone },
     kinds: {
       guide_index: guideIndexJobs(orm),
       mail: mail && mailJobs({ orm, mail, onError, onMail }),

@@ -3,6 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { markHoldsStarted, markStarted } from '../db/queries/orders/workflow-starts.ts';
+import type { WorkKind } from '../domain/heartbeat.ts';
 import { DEFAULT_PLATFORM_TERMS, type PlatformTerms } from '../domain/platform-terms.ts';
 import type { Config } from '../lib/config.ts';
 import type { MailTransport } from '../lib/mail/message.ts';
@@ -68,6 +69,8 @@ export interface OrderProcessingDeps {
   /** Without it, no calendars are imported. */
   readonly calendars?: BackgroundDeps['calendars'];
   readonly lookEveryMs?: BackgroundDeps['lookEveryMs'];
+  /** Its heartbeat says that it has started a workflow, or ended a job. */
+  readonly noteWork?: ((kind: WorkKind) => void) | undefined;
   /** Where calls to Temporal and mails are counted. */
   readonly registry?: Registry;
   /** Where it says which orders were created. */
@@ -90,6 +93,7 @@ export function createOrderProcessing({
   mail,
   calendars,
   lookEveryMs,
+  noteWork,
   registry,
   logger,
   tracing,
@@ -105,7 +109,11 @@ export function createOrderProcessing({
   const onMail = registry && mail && createMailCounter(registry);
   const identifyNow = () => identify(connection, namespace, installation);
   const plain = createOrderGateway(client);
-  const { pauseMs, onStarted, ...pace } = createPace(() => waitOfFirstTasks(client));
+  const { pauseMs, ...pace } = createPace(() => waitOfFirstTasks(client));
+  const onStarted = (count: number) => {
+    pace.onStarted(count);
+    if (count > 0) noteWork?.('start');
+  };
   const notifications = createNotificationGateway(client, now);
   const starter = new Starter({
     start: plain.start,
@@ -159,6 +167,7 @@ export function createOrderProcessing({
         onMail,
         calendars,
         lookEveryMs,
+        onJobsDone: () => noteWork?.('job'),
       });
     },
     onRetryRequested: () => background?.retryNow(),

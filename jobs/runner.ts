@@ -41,6 +41,8 @@ export type JobKind = KindOfOne | KindOfMany;
 export interface JobDeps {
   readonly orm: MikroORM;
   readonly onError: (error: unknown) => void;
+  /** Called after each round that had jobs to do, and did not fail as a whole. */
+  readonly onJobsDone?: (() => void) | undefined;
 }
 
 /** One round of a kind. @returns whether there may be more. */
@@ -55,6 +57,7 @@ export async function runJobs(
   if (jobs.length === 0) return false;
   if ('run' in kind) await Promise.all(jobs.map((job) => runOne(deps, name, kind, job, stopping)));
   else await runMany(deps, name, kind, jobs, stopping);
+  deps.onJobsDone?.();
   return jobs.length === atOnce && !stopping.aborted;
 }
 

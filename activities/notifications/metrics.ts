@@ -1,4 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
+import type { WorkKind } from '../../domain/heartbeat.ts';
 
 export interface NotificationMetrics {
   /** Counts an attempt, or why none was made, by its outcome: one of few fixed words, so that the number of series is bounded. */
@@ -8,7 +9,10 @@ export interface NotificationMetrics {
 }
 
 /** How notifications fare, in a worker's /metrics. No label names a merchant or an order. */
-export function createNotificationMetrics(registry: Registry): NotificationMetrics {
+export function createNotificationMetrics(
+  registry: Registry,
+  noteWork?: (kind: WorkKind) => void,
+): NotificationMetrics {
   const deliveries = new Counter({
     name: 'guidepost_notification_deliveries_total',
     help: 'Attempts to deliver by outcome: acknowledged, or why not',
@@ -23,6 +27,9 @@ export function createNotificationMetrics(registry: Registry): NotificationMetri
   });
   return {
     count: (outcome) => deliveries.inc({ outcome }),
-    acknowledged: (afterMs) => latency.observe(afterMs / 1_000),
+    acknowledged: (afterMs) => {
+      latency.observe(afterMs / 1_000);
+      noteWork?.('acknowledgement');
+    },
   };
 }

@@ -55,7 +55,7 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
   if (deps.tracing) registerTracing(app, deps.tracing);
   registerRequestId(app);
   registerRequestLog(app);
-  registerMetrics(app, registry);
+  registerMetrics(app, registry, deps.noteWork);
   registerErrors(app, publicBaseUrl);
   const budgets = createBudgets(config.rateLimits ?? DEFAULT_RATE_LIMITS, deps.redis);
   registerRequestLimits(app, budgets, limitsOf);

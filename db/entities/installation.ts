@@ -17,6 +17,8 @@ const InstallationSchema = defineEntity({
     feedEpoch: p.integer().default(0),
     /** The server that the epoch is of, and its timeline; null until the first start. */
     feedCluster: p.text().nullable(),
+    /** When the newest backup that an operator noted was taken (`admin backup-noted`); null: none was. */
+    backupAt: p.datetime().nullable(),
   },
 });
 

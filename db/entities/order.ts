@@ -4,6 +4,7 @@ import { ORDER_STATES } from '../../domain/order-state.ts';
 import type { PriceLine } from '../../domain/price.ts';
 import { SANDBOX_BEHAVIOURS } from '../../domain/sandbox.ts';
 import type { Travellers, TripDetails } from '../../domain/trip-details.ts';
+import { DEADLINE_SQL, isLiveSql } from '../order-days.ts';
 import { Guide } from './guide.ts';
 import { index, uniqueIndex } from './index-on.ts';
 import { Merchant } from './merchant.ts';
@@ -33,6 +34,8 @@ const OrderSchema = defineEntity({
         "where status = 'pending' and not instant_confirmation",
     ),
     index('orders_unlaunched', 'orders (launch_after) where workflow_started_at is null'),
+    // What its clock moves next, the oldest first: what is overdue is asked for every few seconds.
+    index('orders_due', `orders ((${DEADLINE_SQL})) where ${isLiveSql('status')}`),
     uniqueIndex(
       'orders_unique_reference',
       'orders (merchant_key, client_reference) where is_reference_unique',

@@ -1,13 +1,15 @@
 import { Migration20261121214500_release_0_2 } from './Migration20261121214500_release_0_2.ts';
 import { Migration20261124221000_release_0_3 } from './Migration20261124221000_release_0_3.ts';
+import { Migration20261124230000_heartbeats } from './Migration20261124230000_heartbeats.ts';
+import { HEARTBEATS, RELEASE_0_2, RELEASE_0_3 } from './names.ts';
 
-/** The last step of 0.2.0, whose data is the oldest that is read. */
-export const RELEASE_0_2 = 'Migration20261121214500_append_only';
-/** The last step of 0.3.0 that is one with those before it: who has a part of them has what no release wrote. */
-export const RELEASE_0_3 = 'Migration20261124221000_recoveries';
-
-/** In order. A migration that has landed is never edited; nothing runs one backwards (docs/upgrades.md), so none has a `down`. */
+/**
+ * In order. A migration that has landed is never edited; nothing runs one backwards (docs/upgrades.md), so none has a `down`.
+ * `servesFrom` is what a program must need at least to go on with the schema that comes out: the migration before, where this one
+ * only expands; itself, where it takes away what the programs before it use.
+ */
 export const MIGRATIONS = [
-  { name: RELEASE_0_2, class: Migration20261121214500_release_0_2 },
-  { name: RELEASE_0_3, class: Migration20261124221000_release_0_3 },
+  { name: RELEASE_0_2, class: Migration20261121214500_release_0_2, servesFrom: RELEASE_0_2 },
+  { name: RELEASE_0_3, class: Migration20261124221000_release_0_3, servesFrom: RELEASE_0_3 },
+  { name: HEARTBEATS, class: Migration20261124230000_heartbeats, servesFrom: RELEASE_0_3 },
 ];

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Cipher } from '../../db/cipher.ts';
+import type { WorkKind } from '../../domain/heartbeat.ts';
 import type { OrderService } from '../../services/orders/index.ts';
 import type { SandboxStatements } from '../../services/sandbox/statements.ts';
 import type { SettlementService } from '../../services/settlements/index.ts';
@@ -51,6 +52,8 @@ export interface AppDeps {
   readonly packages?: string;
   /** Where metrics are kept; for parts outside that measure too. */
   readonly registry?: Registry;
+  /** Its heartbeat says that it has done something. */
+  readonly noteWork?: (kind: WorkKind) => void;
   /** Absent: no traces. */
   readonly tracing?: Tracing | undefined;
 }

@@ -7,10 +7,13 @@ import { refuseSuperuser } from '../../db/superuser.ts';
 import { createOrderProcessing, type OrderProcessingDeps } from '../../jobs/order-processing.ts';
 import { createCallbackClient } from '../callbacks/client.ts';
 import type { Config } from '../config.ts';
+import { startHeartbeat } from '../operations/heartbeat.ts';
 import { createInstallation } from '../operations/installation.ts';
 import { createPoolMetrics } from '../operations/pool-metrics.ts';
+import { createProbe, type Probe } from '../operations/probe.ts';
 import { createProcessClock } from '../operations/process-clock.ts';
 import { registerReachability } from '../operations/reachability.ts';
+import { linesOf, missingOf } from '../operations/readiness.ts';
 import { createStopping } from '../operations/stopping.ts';
 import { traceStatements } from '../telemetry/sql.ts';
 import { startTracing } from '../telemetry/start.ts';
@@ -48,6 +51,11 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
   const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
   const installation = createInstallation({ orm, cipher });
   const stopping = createStopping({ log: logger, delayMs: config.stopDelayMs, timeoutMs: STOP_TIMEOUT_MS });
+  const probes = new Map<string, Probe>([['PostgreSQL', installation.probe]]);
+  const heartbeat = startHeartbeat({
+    ...{ orm, roles: [role], clockAheadMs: clock.aheadMs },
+    missing: async () => linesOf(await missingOf({ name: role, stopping: stopping.signal, probes })),
+  });
   const onWait = (err: unknown) => logger.warn({ err }, 'PostgreSQL does not answer yet, waiting');
   /** Parts of two platforms: to go on would do harm. */
   const endUnlessOurs = (err: unknown) => {
@@ -71,6 +79,11 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
   const onRedisError = (err: unknown) =>
     logger.warn({ err }, 'Redis is unavailable: rate limits are counted by process');
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, onRedisError);
+  if (redis)
+    probes.set(
+      'Redis',
+      createProbe(() => redis.ping()),
+    );
 
   return {
     /** What the application is built of. */
@@ -82,6 +95,7 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
       cipher,
       now,
       registry,
+      noteWork: heartbeat.noteWork,
       sendCallback: callbacks.sendCallback,
       stopping: stopping.signal,
       ...(redis === undefined ? {} : { redis }),
@@ -91,10 +105,19 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
     async openProcessing(more: Pick<OrderProcessingDeps, 'mail' | 'calendars'> = {}) {
       const processing = createOrderProcessing({
         ...{ temporal: config.temporal, terms: config.terms, consoleBaseUrl: config.consoleBaseUrl },
-        ...{ orm, installation: installation.id, now, registry, logger, tracing },
+        ...{
+          orm,
+          installation: installation.id,
+          now,
+          registry,
+          logger,
+          tracing,
+          noteWork: heartbeat.noteWork,
+        },
         onError: (err: unknown) => logger.error({ err }, 'background work failed'),
         ...more,
       });
+      probes.set('Temporal', processing.probeTemporal);
       await processing.identify().catch(endUnlessOurs);
       registerReachability(registry, {
         postgresql: () => installation.probe,
@@ -123,6 +146,7 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
         await Promise.all([processing.close(), callbacks.close()]);
         redis?.disconnect();
         clock.stop();
+        await heartbeat.stop();
         await Promise.all([orm.close(), tracing?.close()]);
       });
     },

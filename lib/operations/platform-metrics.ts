@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Gauge, type Registry } from 'prom-client';
 import { jobBacklog } from '../../db/queries/operators/jobs.ts';
+import { overdueDeadlines } from '../../db/queries/operators/overdue.ts';
 import {
   type Backlog,
   endpointStates,
@@ -12,6 +13,9 @@ import {
   unstartedWorkflows,
   waitingMails,
 } from '../../db/queries/operators/platform-figures.ts';
+import { backupAge } from '../../db/queries/platform/backups.ts';
+import { type Presence, polledQueues, presentRoles, workAges } from '../../db/queries/platform/heartbeats.ts';
+import { TASK_QUEUES } from '../../workflows/contract.ts';
 import { cached } from './cached.ts';
 
 export interface PlatformMetricsDeps {
@@ -107,6 +111,55 @@ export function registerPlatformMetrics(registry: Registry, { orm, timeZone }: P
     name: 'guidepost_settlements_overdue',
     help: 'Statements of months that are over which no settlement run has closed',
     read: overdue,
+    value: ({ value }) => value,
+  });
+  backlog(
+    'guidepost_deadlines_overdue',
+    'Orders, changes and holds whose deadline is more than a minute past',
+    'kind',
+    source(overdueDeadlines),
+  );
+  figures(
+    'guidepost_backup_age_seconds',
+    'Seconds since the newest backup that was noted (admin backup-noted)',
+    'backup',
+    source(async (em) => {
+      const value = await backupAge(em);
+      return value === undefined ? [] : [{ label: 'database', value }];
+    }),
+  );
+  registerPresence(registry, orm);
+}
+
+/** What heartbeats say (lib/operations/heartbeat.ts). */
+function registerPresence(registry: Registry, orm: MikroORM): void {
+  const roles = cached(() => presentRoles(orm.em.fork()));
+  registerGauge<Presence>(registry, {
+    name: 'guidepost_processes',
+    help: 'Processes with a role that write their heartbeat',
+    label: 'role',
+    read: roles,
+    value: ({ live }) => live,
+  });
+  registerGauge<Presence>(registry, {
+    name: 'guidepost_processes_silent',
+    help: 'Processes that have written no heartbeat for twenty seconds, and did not end in order; known for a quarter of an hour',
+    label: 'role',
+    read: roles,
+    value: ({ silent }) => silent,
+  });
+  registerGauge<Presence>(registry, {
+    name: 'guidepost_task_queue_processes',
+    help: 'Processes that write their heartbeat and poll a task queue of Temporal',
+    label: 'queue',
+    read: cached(() => polledQueues(orm.em.fork(), Object.values(TASK_QUEUES))),
+    value: ({ live }) => live,
+  });
+  registerGauge<Figure>(registry, {
+    name: 'guidepost_work_age_seconds',
+    help: 'Seconds since any process that is known did work of a kind; absent where none has',
+    label: 'work',
+    read: cached(() => workAges(orm.em.fork())),
     value: ({ value }) => value,
   });
 }

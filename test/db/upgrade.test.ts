@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { migrateToLatest } from '../../db/migrate.ts';
 import { createMigratingOrm } from '../../db/migrating-orm.ts';
-import { RELEASE_0_2, RELEASE_0_3 } from '../../db/migrations/index.ts';
+import { RELEASE_0_2, RELEASE_0_3, SCHEMA_NEEDED } from '../../db/migrations/names.ts';
 import { onDatabase } from '../support/servers/database.ts';
 import { testPostgres } from '../support/servers/index.ts';
 
@@ -70,6 +70,9 @@ test('what 0.2.0 wrote is there after the upgrade, with what 0.3.0 adds to it', 
   await ask(WRITTEN_BY_0_2);
   expect(await migrateToLatest({ databaseUrl: url })).toContain(RELEASE_0_3);
 
+  expect(await ask('select migration, serves_from from schema_state')).toEqual([
+    { migration: SCHEMA_NEEDED, serves_from: RELEASE_0_3 },
+  ]);
   const endpoints = await ask<{ id: string; merchant_key: string; url: string | null }>(
     'select id, merchant_key, url, is_first from callback_endpoint order by merchant_key',
   );

@@ -1,9 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { DeliveryAttempt, Job, LedgerAccount, Order, Recovery, Settlement } from '../../db/entities/index.ts';
+import {
+  DeliveryAttempt,
+  Installation,
+  Job,
+  LedgerAccount,
+  Order,
+  OrderChange,
+  Recovery,
+  Settlement,
+} from '../../db/entities/index.ts';
+import { PROCESS_ROLES } from '../../domain/heartbeat.ts';
 import { JOB_KINDS } from '../../domain/jobs.ts';
 import { cached } from '../../lib/operations/cached.ts';
 import { registerPlatformMetrics } from '../../lib/operations/platform-metrics.ts';
+import { TASK_QUEUES } from '../../workflows/contract.ts';
 import { addMail } from '../support/data/mails.ts';
 import { createWorld, type World } from '../support/platform/notification-world.ts';
 
@@ -21,7 +33,7 @@ afterEach(() => world.close());
 async function scrape(): Promise<Map<string, number>> {
   const registry = new Registry();
   registerPlatformMetrics(registry, { orm: world.deps.orm, timeZone: 'UTC' });
-  const lines = (await registry.metrics()).matchAll(/^guidepost_(\w+)(?:\{\w+="(\w+)"\})? ([\d.]+)$/gm);
+  const lines = (await registry.metrics()).matchAll(/^guidepost_(\w+)(?:\{\w+="([\w-]+)"\})? ([\d.]+)$/gm);
   return new Map(
     [...lines].map(([, name, label, value]) => [[name, label].filter(Boolean).join(' '), Number(value)]),
   );
@@ -36,6 +48,12 @@ test('with nothing to tell every metric is there and says 0; what has no cause h
   expect([...figures.keys()].sort()).toEqual([
     'callback_endpoints failing',
     'callback_endpoints paused',
+    'deadlines_overdue change',
+    'deadlines_overdue hold',
+    'deadlines_overdue order',
+    'deadlines_overdue_oldest_seconds change',
+    'deadlines_overdue_oldest_seconds hold',
+    'deadlines_overdue_oldest_seconds order',
     ...JOB_KINDS.map((kind) => `jobs_failing ${kind}`),
     ...JOB_KINDS.map((kind) => `jobs_waiting ${kind}`),
     ...JOB_KINDS.map((kind) => `jobs_waiting_oldest_seconds ${kind}`),
@@ -44,6 +62,8 @@ test('with nothing to tell every metric is there and says 0; what has no cause h
     'notifications_oldest_seconds failing',
     'notifications_oldest_seconds healthy',
     'notifications_oldest_seconds paused',
+    ...PROCESS_ROLES.map((role) => `processes ${role}`).sort(),
+    ...PROCESS_ROLES.map((role) => `processes_silent ${role}`).sort(),
     'recoveries recover',
     'recoveries wake',
     'recoveries_notifications recover',
@@ -51,6 +71,9 @@ test('with nothing to tell every metric is there and says 0; what has no cause h
     'recoveries_oldest_seconds recover',
     'recoveries_oldest_seconds wake',
     'settlements_overdue',
+    ...Object.values(TASK_QUEUES)
+      .map((queue) => `task_queue_processes ${queue}`)
+      .sort(),
     'workflows_unstarted hold',
     'workflows_unstarted order',
     'workflows_unstarted_oldest_seconds hold',
@@ -107,6 +130,34 @@ test('orders that no workflow is known of, requests and mails that wait, and mon
   expect(figures.get('mails_waiting')).toBe(1);
   expect([figures.get('jobs_waiting mail'), figures.get('jobs_failing mail')]).toEqual([1, 0]);
   expect(figures.get('settlements_overdue')).toBe(1);
+});
+
+test('an order, a change and a hold whose deadline is minutes past are overdue; what is in time, or over, is not', async () => {
+  await world.addNotification();
+  await world.addNotification();
+  const em = world.deps.orm.em.fork();
+  const [late, ended] = await em.find(Order, {}, { orderBy: { id: 'desc' }, limit: 2 });
+  await em.execute('update orders set confirm_by = ?, trip_start_at = ?, trip_end_at = ?', [
+    new Date(Date.now() + HOUR_MS),
+    ...[ago(2 * HOUR_MS), ago(HOUR_MS)],
+  ]);
+  await em.execute(`update orders set status = 'completed' where id = ?`, [ended!.id]);
+  expect((await scrape()).get('deadlines_overdue order')).toBe(0);
+  // Confirmed, it should have begun two hours ago; pending, it had an hour left.
+  await em.execute(`update orders set status = 'confirmed' where id = ?`, [late!.id]);
+  const change = { orderId: late!.id, status: 'requested', basedOn: 1, before: {}, after: {} } as const;
+  await em.insert(OrderChange, { ...change, id: 'CHG1', answerBy: ago(3 * HOUR_MS) });
+  const figures = await scrape();
+  expect(figures.get('deadlines_overdue order')).toBe(1);
+  expect(Math.round(figures.get('deadlines_overdue_oldest_seconds order')! / 3_600)).toBe(2);
+  expect(Math.round(figures.get('deadlines_overdue_oldest_seconds change')! / 3_600)).toBe(3);
+  expect(figures.get('deadlines_overdue hold')).toBe(0);
+});
+
+test('the age of the newest backup is there once one was noted', async () => {
+  expect((await scrape()).has('backup_age_seconds database')).toBe(false);
+  await world.deps.orm.em.fork().insert(Installation, { id: randomUUID(), backupAt: ago(HOUR_MS) });
+  expect(Math.round((await scrape()).get('backup_age_seconds database')! / 3_600)).toBe(1);
 });
 
 let accounts = 0;

@@ -6,6 +6,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { LIVE_STATES } from '../../../domain/order-state.ts';
 import { Hold, Merchant, Order } from '../../entities/index.ts';
 import { lockRow } from '../../lock-row.ts';
+import { DEADLINE_SQL, isLiveSql } from '../../order-days.ts';
 import { addSingleJob } from '../platform/jobs.ts';
 
 /** More of them are not counted. */
@@ -65,9 +66,9 @@ export async function markOrdersSignalled(
 
 const BEHIND = `
 select count(*)::int as behind from (
-  select from orders where merchant_key = ? and status in (${LIVE_STATES.map((state) => `'${state}'`).join(', ')})
+  select from orders where merchant_key = ? and ${isLiveSql('status')}
     and (clock_ahead_ms < ?
-      or case status when 'pending' then confirm_by when 'confirmed' then trip_start_at else trip_end_at end <= ?::timestamptz)
+      or ${DEADLINE_SQL} <= ?::timestamptz)
   union all
   select from hold where merchant_key = ? and status = 'held' and expires_at <= ?::timestamptz
   limit ${COUNTED}) all_behind`;

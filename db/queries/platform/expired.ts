@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { FORGOTTEN_AFTER_MS } from '../../../domain/heartbeat.ts';
 import { DEVICE_DAYS } from '../console/known-devices.ts';
 import { REQUEST_LOG_DAYS } from './request-log.ts';
 
@@ -17,6 +18,7 @@ const EXPIRED = [
   ['mail_link', 'expires_at < now()'],
   ['sign_in_ceremony', 'expires_at < now()'],
   ['known_device', `last_used_at < now() - interval '${DEVICE_DAYS} days'`],
+  ['process_heartbeat', `beat_at < now() - interval '${FORGOTTEN_AFTER_MS} milliseconds'`],
   ['console_session', "expires_at < now() - interval '60 days' or ended_at < now() - interval '60 days'"],
 ] as const;
 
@@ -24,7 +26,7 @@ const EXPIRED = [
  * Deletes idempotency keys of more than 24 h, nonces that are too old to be replayed, and after 30 days recoveries that
  * ended, and mails; entries of waitlists when their trip begins; failed requests after a week; parts of uploads that broke off
  * after an hour. Of accounts: links and ceremonies when they end, sessions after 60 days, browsers that somebody is known in after 180
- * days without a sign-in. In batches, each by itself; rows that somebody has locked are left to the next run. @returns how many rows.
+ * days without a sign-in. Heartbeats of processes that have been silent for a quarter of an hour. In batches, each by itself; rows that somebody has locked are left to the next run. @returns how many rows.
  */
 export async function removeExpired(em: EntityManager, stop?: AbortSignal): Promise<number> {
   let total = 0;

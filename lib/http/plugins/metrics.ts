@@ -1,9 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
+import type { WorkKind } from '../../../domain/heartbeat.ts';
 import { collectProcessMetrics } from '../../operations/process-metrics.ts';
 
-/** Measures every request by route (as declared, so that ids make no new series), method, status and code. */
-export function registerMetrics(app: FastifyInstance, registry: Registry): void {
+/** Machines ask for these, also while nobody uses the process. */
+const PROBED = ['/healthz', '/readyz'];
+
+/**
+ * Measures every request by route (as declared, so that ids make no new series), method, status and code.
+ * @param noteWork called after each that is not a probe's.
+ */
+export function registerMetrics(
+  app: FastifyInstance,
+  registry: Registry,
+  noteWork?: (kind: WorkKind) => void,
+): void {
   collectProcessMetrics(registry);
   const duration = new Histogram({
     name: 'guidepost_http_request_duration_seconds',
@@ -20,5 +31,6 @@ export function registerMetrics(app: FastifyInstance, registry: Registry): void 
       code: String(reply.refusedWith ?? 200),
     };
     duration.observe(labels, reply.elapsedTime / 1_000);
+    if (!PROBED.includes(labels.route)) noteWork?.('request');
   });
 }

@@ -1,0 +1,10 @@
+/** Names of migrations, for who must not load them. */
+
+/** The last step of 0.2.0, whose data is the oldest that is read. */
+export const RELEASE_0_2 = 'Migration20261121214500_append_only';
+/** The last step of 0.3.0 that is one with those before it: who has a part of them has what no release wrote. */
+export const RELEASE_0_3 = 'Migration20261124221000_recoveries';
+export const HEARTBEATS = 'Migration20261124230000_heartbeats';
+
+/** What this program needs; the last of MIGRATIONS. */
+export const SCHEMA_NEEDED = HEARTBEATS;

@@ -1,0 +1,30 @@
+import type { Probe } from './probe.ts';
+
+export interface ReadinessDeps {
+  /** What the process calls itself. */
+  readonly name: string;
+  /** Aborted when the process stops: readiness ends before anything else does. */
+  readonly stopping?: AbortSignal | undefined;
+  /** By the name of the part that they check; those that are not there yet are missing. */
+  readonly probes: ReadonlyMap<string, Probe>;
+}
+
+/** A part that a process can't use, and why, in words. */
+export interface Missing {
+  readonly part: string;
+  readonly why: string;
+}
+
+/**
+ * What a process has not of what it works with; empty: it has all. What each role's readiness, its heartbeat, and so status and alerts
+ * go by. Bounded in time as probes are.
+ */
+export async function missingOf({ name, stopping, probes }: ReadinessDeps): Promise<Missing[]> {
+  if (stopping?.aborted) return [{ part: name, why: 'stopping' }];
+  const asked = await Promise.all([...probes].map(async ([part, probe]) => ({ part, why: await probe() })));
+  return asked.flatMap(({ part, why }) => (why === undefined ? [] : [{ part, why }]));
+}
+
+/** In words, one for each part. */
+export const linesOf = (missing: readonly Missing[]): string[] =>
+  missing.map(({ part, why }) => `${part}: ${why}`);
