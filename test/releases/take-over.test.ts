@@ -48,7 +48,7 @@ const waitingOf = ({ id: orderId }: Order) =>
 const listedUnder = ({ id }: Order) =>
   world.delivered.filter((one) => one.startsWith(`NTF${id.slice(3)}-`)).map((one) => one.split('-')[1]);
 
-/** Nothing waits, and the older program's deliveries have ended: after its workers nobody here would end them. */
+/** Nothing waits, and no delivery runs: one of an older program has no workers any more, and one of today's would take another's wake. */
 async function untilDelivered(order: Order): Promise<void> {
   await until(async () => (await waitingOf(order)) === 0);
   for (const { subjectId, endpointId } of await world.orm.em
@@ -191,7 +191,7 @@ test('a hold is ended in time, and one that was released meanwhile has no workfl
 
 test('what a delivery was to send is sent by another one', async () => {
   const order = await world.begin(releases.today);
-  await until(async () => (await waitingOf(order)) === 0);
+  await untilDelivered(order);
   const em = world.orm.em.fork();
   const [{ id, endpointId, merchantKey }] = (await em.find(
     Notification,

@@ -297,6 +297,10 @@ test('a workflow follows a database that was restored to an earlier point', asyn
 
   const handle = world.env.client.workflow.getHandle(order.id);
   await handle.signal(catchUpSignal);
+  await until(async () => {
+    const { typedSearchAttributes } = await handle.describe();
+    return typedSearchAttributes.get(SEARCH_ATTRIBUTES.orderStatus) === 'pending';
+  });
   await send(world, order, 'reject');
   await world.untilOver(order.id);
 
