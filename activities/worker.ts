@@ -19,7 +19,7 @@ import { createProcessLogger } from '../lib/operations/logger.ts';
 import { createOrderLog } from '../lib/operations/order-log.ts';
 import { registerPlatformMetrics } from '../lib/operations/platform-metrics.ts';
 import { createPoolMetrics } from '../lib/operations/pool-metrics.ts';
-import { createProbe, type Probe } from '../lib/operations/probe.ts';
+import { createProbe, NO_ANSWER, type Probe } from '../lib/operations/probe.ts';
 import { createProcessClock } from '../lib/operations/process-clock.ts';
 import { collectProcessMetrics } from '../lib/operations/process-metrics.ts';
 import { registerReachability } from '../lib/operations/reachability.ts';
@@ -92,10 +92,6 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   });
   const clock = createProcessClock({ orm, registry: metrics, log });
   const { now } = clock;
-  const heartbeat = startHeartbeat({
-    ...{ orm, roles: config.workerRoles, missing, clockAheadMs: clock.aheadMs },
-    taskQueues: () => polledBy(workers),
-  });
   const callbacks = createCallbackClient({
     allowInsecure: config.allowInsecureCallbacks,
     now,
@@ -116,14 +112,24 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     ...watching,
   });
   const workflowBundle = await bundleFor(config);
+  const id = await untilOpen(installation, stop, (err) =>
+    log.warn({ err }, "PostgreSQL can't be used yet, waiting"),
+  );
+  // Not before: in a database that is not known to be its own a process writes nothing.
+  const heartbeat = startHeartbeat({
+    ...{ orm, roles: config.workerRoles, missing, clockAheadMs: clock.aheadMs },
+    taskQueues: () => polledBy(workers),
+  });
+  const endUnbegun = async (error: unknown): Promise<never> => {
+    await heartbeat.stop();
+    throw error;
+  };
+  probes.set('Temporal', async () => NO_ANSWER);
   const connection = await connectWorker(config.temporal.connection, stop, () =>
     log.warn('Temporal does not answer yet, waiting'),
-  );
+  ).catch(endUnbegun);
   const client = new Client({ connection, namespace: config.temporal.namespace });
-  const id = await untilOpen(installation, stop, (err) =>
-    log.warn({ err }, 'PostgreSQL does not answer yet, waiting'),
-  );
-  await Promise.all([claimNamespace(client, id), clock.start(stop)]);
+  await Promise.all([claimNamespace(client, id), clock.start(stop)]).catch(endUnbegun);
   if (config.workerRoles.includes('orders')) registerFailingWorkflows(metrics, client);
   probes.set(
     'Temporal',

@@ -3,6 +3,7 @@ import { type Cipher, createCipher } from '../db/cipher.ts';
 import { createDatabaseClock } from '../db/clock.ts';
 import { openInstallation } from '../db/installation.ts';
 import { createOrm } from '../db/orm.ts';
+import { readSchemaState, requireSchema } from '../db/schema.ts';
 import { type Config, ConfigError, loadConfig, readSecretFiles } from '../lib/config.ts';
 import { createAccountMailer } from '../services/accounts/mailer.ts';
 import type { Operator } from '../services/audit.ts';
@@ -55,6 +56,7 @@ export async function withContext<Result>(
   const { now, measure } = createDatabaseClock({ orm });
   try {
     await refuseIfAway(orm);
+    requireSchema(await readSchemaState(orm.em.fork()));
     await measure();
     const installation = await openInstallation(orm.em.fork(), cipher);
     const services = {

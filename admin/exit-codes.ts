@@ -5,7 +5,8 @@ export const EXITS = {
   usage: { code: 2, means: 'the command line or the configuration is wrong; nothing was changed' },
   foreign: {
     code: 3,
-    means: 'ENCRYPTION_KEY or Temporal is another platform’s; nothing was changed',
+    means:
+      'ENCRYPTION_KEY or Temporal is another platform’s, or the schema another release’s; nothing was changed',
   },
   refused: { code: 4, means: 'the platform refuses it, and would again; nothing was changed' },
   unavailable: { code: 5, means: 'PostgreSQL or Temporal does not answer: try again later' },

@@ -1,8 +1,10 @@
 import { isNativeError } from 'node:util/types';
 import { isGrpcServiceError, ServiceError } from '@temporalio/client';
 import { CommanderError, InvalidArgumentError } from 'commander';
+import { databaseFailure } from '../db/failures.ts';
 import { InstallationError } from '../db/installation.ts';
 import { CorrectionRefused } from '../db/queries/money/corrections.ts';
+import { SchemaMismatchError } from '../db/schema.ts';
 import { PlatformError } from '../domain/errors.ts';
 import { ConfigError } from '../lib/config.ts';
 import { CommandRefusedError } from '../lib/temporal/calling.ts';
@@ -22,8 +24,8 @@ export class OperatorError extends Error {
 const TABLE_MISSING = '42P01';
 /** "There is no such …", in the words of services that have no error class for it. */
 const UNKNOWN = /there is no such|does not exist/;
-/** PostgreSQL's classes of connections that failed, of resources that ran out, and of its own shutdown; a statement's time limit. */
-const AWAY = /^(08|53|57P)|^57014$|^E[A-Z]+$/;
+/** Nothing can be written: a standby, or a server or database that was made read-only. */
+const READ_ONLY = '25006';
 
 /** The message of an error for an operator. A database error quotes its statement with values, so only its name is shown. */
 export function explain(error: unknown): string {
@@ -32,6 +34,7 @@ export function explain(error: unknown): string {
   }
   const exit = exitOf(error);
   if (exit === 'unavailable' && !(error instanceof OperatorError)) {
+    if (codeOf(error) === READ_ONLY) return 'the database is read-only (25006): nothing was changed';
     const part = isTemporals(error) ? 'Temporal' : 'the database';
     return `${part} does not answer (${codeOf(error) || 'no answer in time'})`;
   }
@@ -46,11 +49,11 @@ export function exitOf(error: unknown): ExitName {
   if (error instanceof OperatorError) return error.exit;
   if (error instanceof InvalidArgumentError || error instanceof ConfigError) return 'usage';
   if (error instanceof CommanderError) return error.exitCode === 0 ? 'done' : 'usage';
-  if (error instanceof InstallationError) return 'foreign';
+  if (error instanceof InstallationError || error instanceof SchemaMismatchError) return 'foreign';
   if (error instanceof PlatformError) return exitOfPlatform(error);
   if (error instanceof CommandRefusedError) return 'refused';
   if (error instanceof CorrectionRefused) return UNKNOWN.test(error.message) ? 'notFound' : 'refused';
-  return isTemporals(error) || AWAY.test(codeOf(error)) || isPoolTimeout(error) ? 'unavailable' : 'fault';
+  return isTemporals(error) || isDatabases(error) ? 'unavailable' : 'fault';
 }
 
 function exitOfPlatform({ code, message, details }: PlatformError): ExitName {
@@ -61,8 +64,9 @@ function exitOfPlatform({ code, message, details }: PlatformError): ExitName {
 
 const isTemporals = (error: unknown) => isGrpcServiceError(error) || error instanceof ServiceError;
 
-/** pg's pool has a message only. */
-const isPoolTimeout = (error: unknown) => isNativeError(error) && /timeout/i.test(error.message);
+/** pg's own time limits have a message only. */
+const isDatabases = (error: unknown) =>
+  databaseFailure(error) !== undefined || (isNativeError(error) && /timeout/i.test(error.message));
 
 /** An error's code, such as ECONNREFUSED; empty where it has none. */
 export function codeOf(error: unknown): string {

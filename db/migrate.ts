@@ -5,10 +5,10 @@ import { loadConfig } from '../lib/config.ts';
 import { holdLock } from './advisory-locks.ts';
 import { createMigratingOrm } from './migrating-orm.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-import { RELEASE_0_2, RELEASE_0_3 } from './migrations/names.ts';
+import { RELEASE_0_2, RELEASE_0_3, SCHEMA_NEEDED } from './migrations/names.ts';
 import { grantPrivileges } from './privileges.ts';
 import { prepareRoles } from './roles.ts';
-import { writeSchemaState } from './schema.ts';
+import { readSchemaState, requireSchema, writeSchemaState } from './schema.ts';
 
 /** A migration may take its time. */
 const QUIET_AND_PATIENT = { logger: () => {}, driverOptions: {} };
@@ -24,7 +24,9 @@ export interface MigrationUrls {
  * Applies every migration that is missing, each in a transaction, and then gives the application's role what
  * db/privileges.ts says. Safe to call from several processes at once: an advisory lock lets one of them work while the
  * others wait.
+ * What a newer release has migrated is left as it is.
  * @returns the names of those applied.
+ * @throws SchemaMismatchError where this release can't work with what a newer one has migrated.
  * @throws Error where version 0.1 wrote the database, or a state between two releases; nothing was changed.
  */
 export async function migrateToLatest({
@@ -38,6 +40,7 @@ export async function migrateToLatest({
     return await orm.em.fork().transactional(async (em) => {
       await holdLock(em, 'migrations');
       refuseUnread(await orm.migrator.getExecuted());
+      if (await isNewer(em)) return [];
       const applied = await orm.migrator.up();
       await writeSchemaState(em, MIGRATIONS.at(-1)!);
       if (runtime !== undefined) await grantTo(em, runtime);
@@ -59,6 +62,14 @@ function refuseUnread(executed: readonly { readonly name: string }[]): void {
     );
   if (names.some((name) => name > RELEASE_0_2))
     throw new Error(`a state between the versions 0.2 and 0.3 wrote it, which is not read: ${begin}`);
+}
+
+/** @throws SchemaMismatchError where the newer schema serves this release no more. */
+async function isNewer(em: EntityManager): Promise<boolean> {
+  const state = await readSchemaState(em);
+  if (state === undefined || state.migration <= SCHEMA_NEEDED) return false;
+  requireSchema(state);
+  return true;
 }
 
 /** What a URL leads to. */

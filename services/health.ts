@@ -1,5 +1,6 @@
 import { PlatformError } from '../domain/errors.ts';
 import { NO_ANSWER, type Probe } from '../lib/operations/probe.ts';
+import { missingOf } from '../lib/operations/readiness.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
@@ -28,29 +29,33 @@ class NotReady extends PlatformError {
   }
 }
 
+const DATABASE = 'the database';
+const TEMPORAL = 'Temporal';
+
 /**
  * The state of what the API needs.
- * @throws NotReady (50301) without the database, with parts of two platforms, and once it is stopping.
+ * @throws NotReady (50301) without a database that it can work with, with parts of two platforms, and once it is stopping.
  */
-export async function checkReadiness({
-  probeDatabase,
-  probeTemporal,
-  stopping,
-}: HealthDeps): Promise<Readiness> {
+export async function checkReadiness(deps: HealthDeps): Promise<Readiness> {
+  const { probeDatabase, probeTemporal, stopping } = deps;
   if (stopping?.aborted) throw new NotReady({ database: 'unknown', temporal: 'unknown' }, ['stopping']);
-  const [database, temporal] = await Promise.all([probeDatabase(), probeTemporal?.()]);
+  const probes = new Map<string, Probe>([[DATABASE, probeDatabase]]);
+  if (probeTemporal !== undefined) probes.set(TEMPORAL, probeTemporal);
+  const missing = new Map((await missingOf({ probes })).map(({ part, why }) => [part, why]));
   const components: Readiness = {
-    database: stateOf(database),
-    temporal: probeTemporal === undefined ? 'unknown' : stateOf(temporal),
+    database: missing.has(DATABASE) ? 'away' : 'up',
+    temporal: stateOf(probeTemporal, missing.get(TEMPORAL)),
   };
-  const reasons = [
-    ...(database === undefined ? [] : [`the database: ${database}`]),
-    ...(temporal === undefined || temporal === NO_ANSWER ? [] : [`Temporal: ${temporal}`]),
-  ];
-  if (reasons.length > 0) throw new NotReady(components, reasons);
+  if (missing.get(TEMPORAL) === NO_ANSWER) missing.delete(TEMPORAL);
+  if (missing.size > 0)
+    throw new NotReady(
+      components,
+      [...missing].map(([part, why]) => `${part}: ${why}`),
+    );
   return components;
 }
 
-function stateOf(why: string | undefined): ComponentState {
+function stateOf(probe: Probe | undefined, why: string | undefined): ComponentState {
+  if (probe === undefined) return 'unknown';
   return why === undefined ? 'up' : 'away';
 }

@@ -52,14 +52,11 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
   const installation = createInstallation({ orm, cipher });
   const stopping = createStopping({ log: logger, delayMs: config.stopDelayMs, timeoutMs: STOP_TIMEOUT_MS });
   const probes = new Map<string, Probe>([['PostgreSQL', installation.probe]]);
-  const heartbeat = startHeartbeat({
-    ...{ orm, roles: [role], clockAheadMs: clock.aheadMs },
-    missing: async () => linesOf(await missingOf({ name: role, stopping: stopping.signal, probes })),
-  });
-  const onWait = (err: unknown) => logger.warn({ err }, 'PostgreSQL does not answer yet, waiting');
+  const onWait = (err: unknown) => logger.warn({ err }, "PostgreSQL can't be used yet, waiting");
   /** Parts of two platforms: to go on would do harm. */
-  const endUnlessOurs = (err: unknown) => {
+  const endUnlessOurs = async (err: unknown, last?: () => Promise<void>) => {
     if (!(err instanceof InstallationError)) return;
+    await last?.();
     logger.fatal({ err }, `the ${role} process ended`);
     process.exit(1);
   };
@@ -69,7 +66,12 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
     logger.fatal(`the ${role} process ended: ${err.message}`);
     process.exit(1);
   };
-  await openOrWait(installation, config, onWait).catch(endUnlessOurs);
+  await openOrWait(installation, config, onWait).catch((err) => endUnlessOurs(err));
+  // Not before: in a database that is not known to be its own a process writes nothing.
+  const heartbeat = startHeartbeat({
+    ...{ orm, roles: [role], clockAheadMs: clock.aheadMs },
+    missing: async () => linesOf(await missingOf({ name: role, stopping: stopping.signal, probes })),
+  });
   await clock.start();
 
   const callbacks = createCallbackClient({
@@ -118,7 +120,7 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
         ...more,
       });
       probes.set('Temporal', processing.probeTemporal);
-      await processing.identify().catch(endUnlessOurs);
+      await processing.identify().catch((err) => endUnlessOurs(err, heartbeat.stop));
       registerReachability(registry, {
         postgresql: () => installation.probe,
         temporal: () => processing.probeTemporal,

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
 import { InstallationError, openInstallation, readInstallation } from '../../db/installation.ts';
+import { readSchemaState, requireSchema } from '../../db/schema.ts';
+import { requireWritable } from '../../db/unusable.ts';
 import { createProbe, type Probe } from './probe.ts';
 
 const FIRST_WAIT_MS = 250;
@@ -9,9 +11,12 @@ const MAX_WAIT_MS = 5_000;
 
 /** The platform that a process belongs to. */
 export interface Installation {
-  /** Its id; the key is checked with the first call. @throws WrongKeyError, or the database's error. */
+  /** Its id; database and key are checked with the first call. @throws WrongKeyError, UnusableDatabaseError, or the database's error. */
   id(): Promise<string>;
-  /** The database is the same as at the start, and the key is its own. @throws InstallationError, or the database's error. */
+  /**
+   * The database is the same as at the start, takes writes and has a schema for this program, and the key is its own.
+   * @throws InstallationError, UnusableDatabaseError, or the database's error.
+   */
   verify(): Promise<void>;
   /** Asks `verify`. */
   readonly probe: Probe;
@@ -19,8 +24,14 @@ export interface Installation {
 
 export function createInstallation({ orm, cipher }: { orm: MikroORM; cipher: Cipher }): Installation {
   let known: string | undefined;
+  const usable = async () => {
+    const em = orm.em.fork();
+    requireSchema(await readSchemaState(em));
+    await requireWritable(em);
+    return em;
+  };
   const verify = async () => {
-    const now = await readInstallation(orm.em.fork(), cipher);
+    const now = await readInstallation(await usable(), cipher);
     if (known === undefined || now === known) return;
     throw new InstallationError(
       `the database belongs to installation ${now ?? 'none'}, and was ${known} when this process started: restart it`,
@@ -28,7 +39,7 @@ export function createInstallation({ orm, cipher }: { orm: MikroORM; cipher: Cip
   };
   return {
     id: async () => {
-      known ??= await openInstallation(orm.em.fork(), cipher);
+      known ??= await openInstallation(await usable(), cipher);
       return known;
     },
     verify,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InstallationError } from '../../db/installation.ts';
+import { UnusableDatabaseError } from '../../db/unusable.ts';
 
 /** Nobody who asks waits longer. */
 const PATIENCE_MS = 2_000;
@@ -8,7 +9,7 @@ const FRESH_MS = 1_000;
 /** A check that hangs (a frozen server, a lost packet) is started again after this time, and holds a connection until then. */
 const GIVEN_UP_MS = 30_000;
 
-/** What a probe says of a part that can't be reached; anything else it says is a mistake in the configuration. */
+/** What a probe says of a part that can't be reached; anything else it says somebody has to put right. */
 export const NO_ANSWER = 'does not answer';
 
 /** Asks a part whether it can be used. @returns undefined when it can; otherwise why not, in words. Never rejects. */
@@ -44,13 +45,16 @@ export function createProbe(check: () => Promise<unknown>): Probe {
   let last: { readonly at: number; readonly why: string | undefined } | undefined;
   return async () => {
     if (last !== undefined && performance.now() - last.at < FRESH_MS) return last.why;
-    const why = await call.ask().then(
-      () => undefined,
-      (error: unknown) => (error instanceof InstallationError ? error.message : NO_ANSWER),
-    );
+    const why = await call.ask().then(() => undefined, reasonOf);
     last = { at: performance.now(), why };
     return why;
   };
+}
+
+/** Why a part can't be used, in words: the message of what somebody has to put right, else that it does not answer. */
+export function reasonOf(error: unknown): string {
+  const isSaid = error instanceof InstallationError || error instanceof UnusableDatabaseError;
+  return isSaid ? error.message : NO_ANSWER;
 }
 
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {

@@ -1,10 +1,10 @@
 import type { Probe } from './probe.ts';
 
 export interface ReadinessDeps {
-  /** What the process calls itself. */
-  readonly name: string;
   /** Aborted when the process stops: readiness ends before anything else does. */
   readonly stopping?: AbortSignal | undefined;
+  /** What the process calls itself. */
+  readonly name?: string;
   /** By the name of the part that they check; those that are not there yet are missing. */
   readonly probes: ReadonlyMap<string, Probe>;
 }
@@ -19,7 +19,7 @@ export interface Missing {
  * What a process has not of what it works with; empty: it has all. What each role's readiness, its heartbeat, and so status and alerts
  * go by. Bounded in time as probes are.
  */
-export async function missingOf({ name, stopping, probes }: ReadinessDeps): Promise<Missing[]> {
+export async function missingOf({ stopping, name = 'process', probes }: ReadinessDeps): Promise<Missing[]> {
   if (stopping?.aborted) return [{ part: name, why: 'stopping' }];
   const asked = await Promise.all([...probes].map(async ([part, probe]) => ({ part, why: await probe() })));
   return asked.flatMap(({ part, why }) => (why === undefined ? [] : [{ part, why }]));
