@@ -1,8 +1,8 @@
 /** Orders whose writes and deliveries wait for the test. */
 import { createOrderActivities } from '../../activities/transitions.ts';
-import { Unavailable } from '../../domain/errors.ts';
 import type { OrderGateway } from '../../lib/temporal/order-gateway.ts';
 import { until } from '../support/until.ts';
+import { untilAnswered } from '../support/waiting/until-answered.ts';
 import { announceWith, deliverWith } from './announcing.ts';
 import { createLiveWorld, type History, type LiveOptions, type LiveWorld, replayAll } from './live-world.ts';
 import { AGENCY_KEY, placeOrder, STUDIO_KEY } from './order-data.ts';
@@ -64,12 +64,7 @@ export async function createGatedWorld(
 
 /** As a client that asks again where it was not answered in time. */
 export function patient(gateway: OrderGateway): OrderGateway {
-  const move: OrderGateway['move'] = (...request) =>
-    gateway.move(...request).catch((error) => {
-      if (error instanceof Unavailable) return move(...request);
-      throw error;
-    });
-  return { ...gateway, move };
+  return { ...gateway, move: (...request) => untilAnswered(() => gateway.move(...request)) };
 }
 
 export const STUDIO = { kind: 'studio', key: STUDIO_KEY } as const;

@@ -17,6 +17,7 @@ import { strangeBodies } from '../documents/event-schemas.ts';
 import { testWorkflows } from '../servers/index.ts';
 import { quietTemporal } from '../servers/quiet-temporal.ts';
 import { createTestNamespace, type TestNamespace } from '../servers/temporal-namespace.ts';
+import { untilAnswered } from '../waiting/until-answered.ts';
 
 /** Books, a Temporal namespace, and the workers of settlements and maintenance; merchants acknowledge everything. */
 export interface SettlementWorld extends Books {
@@ -62,7 +63,7 @@ export async function createSettlementWorld(
   const roles = ['orders', 'settlements', 'notifications'] as const;
   const workers = await Promise.all(roles.map((role) => createWorker(role, deps)));
   const running = workers.map((worker) => worker.run());
-  const gateway = createSettlementGateway(temporal.client);
+  const gateway = patient(createSettlementGateway(temporal.client));
   return {
     ...books,
     temporal,
@@ -84,5 +85,15 @@ export async function createSettlementWorld(
       await books.close();
       expect(strange).toEqual([]);
     },
+  };
+}
+
+/** A worker that dies, or a machine that is busy, may let a command wait longer than its caller does. */
+function patient(gateway: SettlementGateway): SettlementGateway {
+  return {
+    ...gateway,
+    dispute: (...request) => untilAnswered(() => gateway.dispute(...request)),
+    resolve: (...request) => untilAnswered(() => gateway.resolve(...request)),
+    pay: (...request) => untilAnswered(() => gateway.pay(...request)),
   };
 }
