@@ -1,6 +1,6 @@
 /** The logs and metrics of Temporal's SDK: its log lines become ours, its metrics are part of the worker's /metrics. */
 import { createServer } from 'node:net';
-import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { DefaultLogger, type LogEntry, Runtime } from '@temporalio/worker';
 import type { Logger } from 'pino';
 
 const LOOPBACK = '127.0.0.1';
@@ -25,10 +25,7 @@ export async function installRuntime(log: Logger): Promise<() => Promise<string>
 
 function install(log: Logger, bindAddress: string): void {
   Runtime.install({
-    logger: new DefaultLogger('INFO', ({ level, message, meta }) => {
-      const write = { TRACE: 'trace', DEBUG: 'debug', INFO: 'debug', WARN: 'warn', ERROR: 'error' } as const;
-      log[write[level]]({ temporal: meta }, message);
-    }),
+    logger: new DefaultLogger('INFO', sdkLines(log)),
     telemetryOptions: {
       logging: { filter: { core: 'WARN', other: 'ERROR' }, forward: {} },
       // Names and units as the dashboards that Temporal publishes expect them: milliseconds, no `_total`.
@@ -36,6 +33,17 @@ function install(log: Logger, bindAddress: string): void {
     },
     shutdownSignals: [],
   });
+}
+
+const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'debug', WARN: 'warn', ERROR: 'error' } as const;
+
+/** The SDK's lines as ours. A failed workflow task's has the order (`workflowId`) and the error, which no history may have. */
+export function sdkLines(log: Pick<Logger, 'trace' | 'debug' | 'warn' | 'error'>): (entry: LogEntry) => void {
+  return ({ level, message, meta }) => {
+    // An error under the name that the logger knows: as a property of another object it would be `{}`.
+    const { error, ...temporal } = meta ?? {};
+    log[LEVELS[level]](error === undefined ? { temporal } : { temporal, err: error }, message);
+  };
 }
 
 async function read(url: string): Promise<string> {

@@ -8,10 +8,11 @@ import { Registry } from 'prom-client';
 import { createCipher } from '../db/cipher.ts';
 import { createOrm } from '../db/orm.ts';
 import { refuseSuperuser } from '../db/superuser.ts';
+import { startWatchingOrders } from '../jobs/failing-orders.ts';
 import { startTakingOver } from '../jobs/taking-over.ts';
 import { createCallbackClient } from '../lib/callbacks/client.ts';
 import { type Config, loadConfig } from '../lib/config.ts';
-import { registerFailingWorkflows } from '../lib/operations/failing-workflows.ts';
+import { createFailingWorkflows, registerFailingWorkflows } from '../lib/operations/failing-workflows.ts';
 import { startHeartbeat } from '../lib/operations/heartbeat.ts';
 import { watchIdentity } from '../lib/operations/identity-watch.ts';
 import { createInstallation, untilOpen } from '../lib/operations/installation.ts';
@@ -130,7 +131,8 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   ).catch(endUnbegun);
   const client = new Client({ connection, namespace: config.temporal.namespace });
   await Promise.all([claimNamespace(client, id), clock.start(stop)]).catch(endUnbegun);
-  if (config.workerRoles.includes('orders')) registerFailingWorkflows(metrics, client);
+  const failing = createFailingWorkflows(client);
+  if (config.workerRoles.includes('settlements')) registerFailingWorkflows(metrics, failing);
   probes.set(
     'Temporal',
     createProbe(() => verifyNamespace(client, id)),
@@ -178,17 +180,23 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     }),
     notificationActivities: createNotificationActivities({ ...notificationDeps, wake }),
   };
-  let taking: ReturnType<typeof startTakingOver> | undefined;
+  const loops: ReturnType<typeof startTakingOver>[] = [];
   try {
     for (const role of config.workerRoles) workers.push(await createWorker(role, deps));
     if (config.workerRoles.includes('settlements')) await schedule(config, client);
     // Also when `stop` aborted meanwhile: one that never ran never lets go of the connection.
     const running = Promise.all(workers.map((worker) => worker.run()));
-    taking = startTakingOver({
-      ...{ orm, client, now, roles: config.workerRoles.filter((role) => role !== 'notifications') },
-      onTaken: (count) => log.info({ count }, 'workflows of an older program were taken over'),
-      onError: (err) => log.warn({ err }, 'a workflow of an older program could not be taken over yet'),
-    });
+    loops.push(
+      startTakingOver({
+        ...{ orm, client, now, roles: config.workerRoles.filter((role) => role !== 'notifications') },
+        onTaken: (count) => log.info({ count }, 'workflows of an older program were taken over'),
+        onError: (err) => log.warn({ err }, 'a workflow of an older program could not be taken over yet'),
+      }),
+    );
+    if (config.workerRoles.includes('settlements'))
+      loops.push(
+        startWatchingOrders(failing, (err) => log.warn({ err }, 'open orders could not be checked')),
+      );
     stop.addEventListener('abort', () => shutDown(workers), { once: true });
     if (stop.aborted) shutDown(workers);
     else log.info({ roles: config.workerRoles }, 'working');
@@ -197,7 +205,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     shutDown(workers);
     clock.stop();
     await heartbeat.stop();
-    await taking?.stop();
+    await Promise.all(loops.map((loop) => loop.stop()));
     await callbacks.close();
     await Promise.all([orm.close(), localOrm.close(), tracing?.close()]);
     await connection.close();

@@ -1,6 +1,6 @@
+import { ENGLISH_REASONS, sayReason } from '../domain/order-reasons.ts';
 import { readOrderForOperator } from '../services/operators/order.ts';
-import { type KnownWorkflow, reasonsOf } from '../services/operators/order-reasons.ts';
-import { workflowStateOf } from '../services/reconcile/workflow-state.ts';
+import { type KnownWorkflow, readWorkflowFacts, reasonsOf } from '../services/operators/order-reasons.ts';
 import type { AdminCommand } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { explain } from './refusal.ts';
@@ -55,7 +55,7 @@ export function orderCommand(program: AdminCommand): void {
         const workflow = await askTemporal(context, orderId);
         return {
           order: headOf(order, workflow),
-          why: reasonsOf(order, workflow).map((reason) => ({ reason })),
+          why: reasonsOf(order, workflow).map((reason) => ({ reason: sayReason(ENGLISH_REASONS, reason) })),
           events: order.events.map(eventRow),
           told: order.notifications.map(notificationRow),
           operators: order.audit.map(({ occurredAt, action, actor }) => ({
@@ -70,7 +70,7 @@ export function orderCommand(program: AdminCommand): void {
 
 /** Without Temporal the screen is there all the same. */
 async function askTemporal(context: AdminContext, orderId: string): Promise<KnownWorkflow> {
-  return await withTemporal(context, (client) => workflowStateOf(client, orderId)).catch(explain);
+  return await withTemporal(context, (client) => readWorkflowFacts(client, orderId)).catch(explain);
 }
 
 function headOf(order: OrderView, workflow: KnownWorkflow) {

@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import pMap from 'p-map';
 import { Gauge, type Registry } from 'prom-client';
 import { ORDER_WORKFLOW, PROGRAM, TASK_QUEUES } from '../../workflows/contract.ts';
-import { failureOf } from './workflow-failure.ts';
+import { failureOf, REPORTED_PROBLEMS } from './workflow-failure.ts';
 
 /** Others may live in the same namespace: only what has all the marks of an order's workflow is read. */
 export const OPEN_ORDERS =
@@ -15,22 +16,54 @@ const ORDERS_OF_NEWER =
   `WorkflowType = '${ORDER_WORKFLOW}' and TaskQueue starts_with 'orders-' and TaskQueue not in (${KNOWN_QUEUES}) and ` +
   `ExecutionStatus = 'Running'`;
 
-/** Workflows that one check reads, and calls at once. */
-const PAGE = 100;
-const AT_ONCE = 10;
-/** Between two checks, however often Prometheus asks. */
-const INTERVAL_MS = 30_000;
+/** Workflows that are described in each second at most: 20,000 take 40 s, and other calls have most of the server. */
+const PER_SECOND = 500;
+const AT_ONCE = 16;
+const SECOND_MS = 1_000;
+/** What was not checked for so long is not known. */
+const KNOWN_FOR_MS = 180_000;
+const NEVER = new AbortController().signal;
 
 /**
- * Counts running workflows whose workflow task keeps failing, and those that wait for a newer release. Temporal's list does not show them (a server from 1.30 on
- * has `TemporalReportedProblems`; 1.29 has not), so each check describes the next hundred, and again those that failed
- * before: with up to a hundred open orders the number is whole each time, with more it becomes whole over several checks.
+ * Counts running workflows whose workflow task keeps failing, and those that wait for a newer release. A server from 1.30 on can mark
+ * them (`TemporalReportedProblems`): then one call counts them. Else every open order is described, 500 a second at most, since no list of
+ * Temporal shows them, and no table of ours: each of 20,000 is judged again within a minute.
  */
 export function createFailingWorkflows(client: Client) {
+  const scan = createScan(client);
+  let found: { readonly at: number; readonly failing: () => number; readonly ofNewer: number } | undefined;
+  return {
+    /** Judges all of them once. @throws when Temporal is unavailable. */
+    async check(stopping: AbortSignal = NEVER): Promise<void> {
+      const { count: ofNewer } = await client.workflow.count(ORDERS_OF_NEWER);
+      const failing = (await isMarked(client)) ? await countMarked(client) : await scan.round(stopping);
+      found = { at: performance.now(), failing, ofNewer };
+    },
+    /** How many are known. @throws when the last check is too long ago. */
+    count(): number {
+      if (found === undefined || performance.now() - found.at > KNOWN_FOR_MS)
+        throw new Error('open orders were not checked for minutes');
+      return found.failing() + found.ofNewer;
+    },
+  };
+}
+
+export type FailingWorkflows = ReturnType<typeof createFailingWorkflows>;
+
+/** Whether the server marks workflows whose task fails. */
+async function isMarked(client: Client): Promise<boolean> {
+  const { namespace } = client.options;
+  const { namespaceInfo } = await client.workflowService.describeNamespace({ namespace });
+  return namespaceInfo?.capabilities?.reportedProblemsSearchAttribute === true;
+}
+
+async function countMarked(client: Client): Promise<() => number> {
+  const { count } = await client.workflow.count(`${OPEN_ORDERS} and ${REPORTED_PROBLEMS} is not null`);
+  return () => count;
+}
+
+function createScan(client: Client) {
   const failing = new Set<string>();
-  let nextPageToken: Uint8Array | undefined;
-  let checkedAt = Number.NEGATIVE_INFINITY;
-  let ofNewer = 0;
 
   async function judge(workflowId: string): Promise<void> {
     const failure = await client.workflow
@@ -45,42 +78,44 @@ export function createFailingWorkflows(client: Client) {
     else failing.add(workflowId);
   }
 
-  async function check(): Promise<void> {
-    const { namespace } = client.options;
-    const page = await client.workflowService.listWorkflowExecutions({
-      namespace,
-      query: OPEN_ORDERS,
-      pageSize: PAGE,
-      ...(nextPageToken?.length ? { nextPageToken } : {}),
-    });
-    nextPageToken = page.nextPageToken ?? undefined;
-    const listed = (page.executions ?? []).flatMap(({ execution }) => execution?.workflowId ?? []);
-    const ids = [...new Set([...[...failing].slice(0, PAGE), ...listed])];
-    await pMap(ids, judge, { concurrency: AT_ONCE });
-    ({ count: ofNewer } = await client.workflow.count(ORDERS_OF_NEWER));
-  }
-
   return {
-    /** How many are known. @throws when Temporal is unavailable. */
-    async count(): Promise<number> {
-      if (performance.now() - checkedAt >= INTERVAL_MS) {
-        await check();
-        checkedAt = performance.now();
+    /** @returns how many fail, which the next round keeps right while it is under way. */
+    async round(stopping: AbortSignal): Promise<() => number> {
+      const listed = new Set<string>();
+      for await (const page of pagesOf(client)) {
+        const second = sleep(SECOND_MS, undefined, { signal: stopping }).catch(() => undefined);
+        await pMap(page, judge, { concurrency: AT_ONCE });
+        for (const id of page) listed.add(id);
+        if (stopping.aborted) break;
+        if (page.length === PER_SECOND) await second;
       }
-      return failing.size + ofNewer;
+      if (!stopping.aborted) for (const id of failing) if (!listed.has(id)) failing.delete(id);
+      return () => failing.size;
     },
   };
 }
 
-/** Adds the counts to a registry: every order worker reports the same, so take the maximum. */
-export function registerFailingWorkflows(registry: Registry, client: Client): void {
-  const workflows = createFailingWorkflows(client);
+async function* pagesOf(client: Client): AsyncGenerator<string[]> {
+  const request = { namespace: client.options.namespace, query: OPEN_ORDERS, pageSize: PER_SECOND };
+  for (let nextPageToken: Uint8Array | undefined; ; ) {
+    const page = await client.workflowService.listWorkflowExecutions({
+      ...request,
+      ...(nextPageToken && { nextPageToken }),
+    });
+    yield (page.executions ?? []).flatMap(({ execution }) => execution?.workflowId ?? []);
+    if (!page.nextPageToken?.length) return;
+    nextPageToken = page.nextPageToken;
+  }
+}
+
+/** Adds the count to a registry; every process that checks reports the same, so take the maximum. */
+export function registerFailingWorkflows(registry: Registry, workflows: FailingWorkflows): void {
   new Gauge({
     name: 'guidepost_orders_unreplayable',
     help: 'Open orders whose workflow task keeps failing, or that a newer release began: they are stuck (admin reconcile)',
     registers: [registry],
-    async collect() {
-      this.set(await workflows.count());
+    collect() {
+      this.set(workflows.count());
     },
   });
 }

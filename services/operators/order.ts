@@ -13,6 +13,7 @@ import { timeFor } from '../../domain/sandbox.ts';
 import { withNames } from './audit-log.ts';
 
 const ENTRIES = 100;
+const SECOND_MS = 1_000;
 interface Party {
   readonly merchantKey: string;
   readonly name: string;
@@ -49,6 +50,7 @@ export async function readOrderForOperator(orm: MikroORM, orderId: string, now: 
   const waitingChange = await findWaitingChange(em, order, events);
   const facts = { ...order, waitingChange };
   const { availableActions: _, history: _history, ...view } = viewOrder(facts, events, 'merchant');
+  const at = timeFor(order, now);
   return {
     ...view,
     sandbox: order.sandbox,
@@ -70,8 +72,14 @@ export async function readOrderForOperator(orm: MikroORM, orderId: string, now: 
     messages,
     changes,
     audit: await withNames(orm, audit),
-    cancellation: cancellationOf(order, timeFor(order, now)),
+    overdueSeconds: overdueSeconds(view.nextDeadline, at),
+    cancellation: cancellationOf(order, at),
   };
+}
+
+/** How long its deadline has passed; 0 while it has not. */
+function overdueSeconds(next: { readonly at: string } | null, at: Date): number {
+  return next === null ? 0 : Math.max(0, Math.floor((at.getTime() - Date.parse(next.at)) / SECOND_MS));
 }
 
 function partyView(merchant: Merchant | undefined, key: string): Party {

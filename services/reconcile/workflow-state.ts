@@ -1,6 +1,6 @@
-import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import { type Client, type WorkflowExecutionDescription, WorkflowNotFoundError } from '@temporalio/client';
 import { isHoldId, isOrderId } from '../../domain/ids.ts';
-import { failureOf } from '../../lib/operations/workflow-failure.ts';
+import { failureOf, inOneLine } from '../../lib/operations/workflow-failure.ts';
 import { programOf } from '../../lib/temporal/programs.ts';
 import { ORDER_WORKFLOW, PROGRAM, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import { HOLD_WORKFLOW } from '../../workflows/hold-contract.ts';
@@ -14,6 +14,8 @@ export interface WorkflowState {
   readonly orderStatus: string | undefined;
   /** Why its workflow task fails again and again; undefined where it does not. */
   readonly failure: string | undefined;
+  /** Its activities whose last attempt failed. */
+  readonly activities: readonly FailingActivity[];
   /** It is of another program: whatever it knows, it is taken over or waits (lib/temporal/programs.ts). */
   readonly isOfOther: boolean;
   /** An order's, by its type, its id and its task queue. */
@@ -23,11 +25,19 @@ export interface WorkflowState {
   readonly runId: string | undefined;
 }
 
+export interface FailingActivity {
+  readonly activity: string;
+  /** Which one is next, or under way. */
+  readonly attempt: number;
+  readonly error: string;
+}
+
 const NONE: WorkflowState = {
   isRunning: false,
   status: 'none',
   orderStatus: undefined,
   failure: undefined,
+  activities: [],
   isOfOther: false,
   isOrder: false,
   isHold: false,
@@ -45,6 +55,7 @@ export async function workflowStateOf(client: Client, workflowId: string): Promi
       status: status.name.toLowerCase(),
       orderStatus: typedSearchAttributes.get(SEARCH_ATTRIBUTES.orderStatus),
       failure: await failureOf(client, described),
+      activities: failingActivities(described.raw.pendingActivities ?? []),
       isOfOther: program !== undefined && program !== PROGRAM,
       isHold: type === HOLD_WORKFLOW && program !== undefined && isHoldId(workflowId),
       isOrder: type === ORDER_WORKFLOW && program !== undefined && isOrderId(workflowId),
@@ -54,4 +65,15 @@ export async function workflowStateOf(client: Client, workflowId: string): Promi
     if (error instanceof WorkflowNotFoundError) return NONE;
     throw error;
   }
+}
+
+type PendingActivities = NonNullable<WorkflowExecutionDescription['raw']['pendingActivities']>;
+
+/** What an activity fails with is in Temporal as it was written: without what anybody wrote (activities/redacted.ts). */
+function failingActivities(pending: PendingActivities): FailingActivity[] {
+  return pending.flatMap(({ activityType, attempt, lastFailure }) => {
+    if (lastFailure == null) return [];
+    const error = inOneLine(lastFailure.message ?? 'unknown');
+    return [{ activity: activityType?.name ?? 'unknown', attempt: attempt ?? 0, error }];
+  });
 }

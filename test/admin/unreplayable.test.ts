@@ -1,43 +1,20 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { NativeConnection, Worker } from '@temporalio/worker';
 import { Order } from '../../db/entities/index.ts';
 import { createFailingWorkflows } from '../../lib/operations/failing-workflows.ts';
-import { TASK_QUEUES } from '../../workflows/contract.ts';
+import { readOrderForOperator } from '../../services/operators/order.ts';
+import { readWorkflowFacts, reasonsOf } from '../../services/operators/order-reasons.ts';
 import { until } from '../support/until.ts';
 import { createReconcileWorld, type ReconcileWorld } from './reconcile-world.ts';
+import { bookTimedOutThenOdd, bookWithOddWorker } from './stopped-world.ts';
 
 let world: ReconcileWorld;
 let broken: string;
 
 beforeAll(async () => {
   world = await createReconcileWorld({ workers: false });
-  broken = await bookWithOddWorker();
+  broken = await bookWithOddWorker(world, 1);
 }, 120_000);
 afterAll(() => world.close());
-
-/** An order whose workflow fails in the hands of other code. */
-async function bookWithOddWorker(): Promise<string> {
-  const connection = await NativeConnection.connect({ address: world.temporal.address });
-  const worker = await Worker.create({
-    connection,
-    namespace: world.temporal.namespace,
-    taskQueue: TASK_QUEUES.orders,
-    workflowsPath: new URL('./odd-workflows.ts', import.meta.url).pathname,
-  });
-  const id = await worker.runUntil(async () => {
-    const booked = await world.book(1);
-    await until(async () => {
-      const { raw } = await world
-        .workflow(booked)
-        .describe()
-        .catch(() => ({ raw: undefined }));
-      return (raw?.pendingWorkflowTask?.attempt ?? 0) > 1;
-    });
-    return booked;
-  });
-  await connection.close();
-  return id;
-}
 
 test('a workflow that cannot be replayed is counted, reported, and healed; the order goes on with its notifications', async () => {
   const failing = createFailingWorkflows(world.temporal.client);
@@ -48,7 +25,8 @@ test('a workflow that cannot be replayed is counted, reported, and healed; the o
     database: expect.stringContaining('pending'),
     temporal: expect.stringMatching(/^running, can't be replayed: a careless deploy/),
   });
-  expect(await failing.count()).toBe(1);
+  await failing.check();
+  expect(failing.count()).toBe(1);
   expect(world.arrivalsOf(broken)).toEqual([]);
 
   const repaired = await world.reconcile({ repair: true });
@@ -64,5 +42,35 @@ test('a workflow that cannot be replayed is counted, reported, and healed; the o
   expect(world.arrivalsOf(broken)).toEqual([1, 2]);
 
   expect(await world.reconcile({ repair: true })).toEqual([]);
-  expect(await createFailingWorkflows(world.temporal.client).count()).toBe(0);
+  await failing.check();
+  expect(failing.count()).toBe(0);
 }, 120_000);
+
+test('an order whose first task timed out, and whose code then throws, is counted, explained, found and healed', async () => {
+  await world.stopWorkers();
+  const id = await bookTimedOutThenOdd(world, 2);
+  const failing = createFailingWorkflows(world.temporal.client);
+  await failing.check();
+  expect(failing.count()).toBe(1);
+
+  const order = await readOrderForOperator(world.orm, id, world.now());
+  const reasons = reasonsOf(order, await readWorkflowFacts(world.temporal.client, id));
+  expect(reasons[0]).toEqual({
+    code: 'task_fails',
+    error: expect.stringMatching(/^its workflow task failed or timed out \d+ times in a row since 2/),
+  });
+
+  const found = await world.reconcile({ repair: true });
+  expect(found).toContainEqual(expect.objectContaining({ kind: 'unreplayable', id }));
+  await world.startWorkers();
+  await until(() => world.arrivalsOf(id).length === 1);
+  expect((await world.move(id, 'confirm')).json()).toMatchObject({ code: 200 });
+  await until(() => world.arrivalsOf(id).length === 2);
+  expect(await world.reconcile({ repair: false })).toEqual([]);
+  await failing.check();
+  expect(failing.count()).toBe(0);
+}, 120_000);
+
+test('what was never checked, or not for minutes, is no number', () => {
+  expect(() => createFailingWorkflows(world.temporal.client).count()).toThrow('not checked');
+});

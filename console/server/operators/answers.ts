@@ -11,6 +11,7 @@ import {
   PROPOSAL_STATES,
   PROPOSED_ACTIONS,
 } from '../../../domain/operator-proposals.ts';
+import type { OrderReason } from '../../../domain/order-reasons.ts';
 import { ACTOR_KINDS, REASON_CODES } from '../../../domain/order-state.ts';
 
 const Text = Type.String();
@@ -342,10 +343,19 @@ export const OperatorOrder = Type.Object({
     }),
   ),
   audit: listOf(AuditRow),
+  overdueSeconds: Count,
   cancellation: nullable(Type.Object({ refund: Type.Number(), currency: Text })),
   temporalUrl: nullable(Text),
 });
 export type OperatorOrder = Static<typeof OperatorOrder>;
+/** The facts of each code are in domain/order-reasons.ts. */
+const Reason = Type.Unsafe<OrderReason>({
+  type: 'object',
+  required: ['code'],
+  properties: { code: { type: 'string' } },
+  additionalProperties: true,
+});
+export const OrderReasons = ListOf(Reason);
 const Disagreement = Type.Object({
   kind: Text,
   id: Text,

@@ -3,9 +3,14 @@ import { Unavailable } from '../../../domain/errors.ts';
 import { createOrderGateway } from '../../../lib/temporal/order-gateway.ts';
 import { readOrderForOperator } from '../../../services/operators/order.ts';
 import { createOrderHelp, type OrderHelp } from '../../../services/operators/order-help.ts';
+import {
+  type KnownWorkflow,
+  readWorkflowFacts,
+  reasonsOf,
+} from '../../../services/operators/order-reasons.ts';
 import { reconcileOrder, showOrder } from '../../../services/operators/reconciling.ts';
 import { SECOND_CHECK_MS } from '../../../services/reconcile/compare.ts';
-import { Abandoned, Agreement, CaughtUp, OperatorOrder, OrderDone, Tried } from './answers.ts';
+import { Abandoned, Agreement, CaughtUp, OperatorOrder, OrderDone, OrderReasons, Tried } from './answers.ts';
 import { NotificationPath, OrderPath, ReasonBody } from './schemas.ts';
 import type { OperatorServices, TypedRoutes } from './typed.ts';
 
@@ -30,6 +35,17 @@ const readingRoutes = (services: OperatorServices): TypedRoutes =>
       async ({ params: { orderId } }) => {
         const order = await readOrderForOperator(orm, orderId, now());
         return ok({ ...order, temporalUrl: workflowUrl(config.temporalUiUrl, services.temporal, orderId) });
+      },
+    );
+    scope.get(
+      `${ONE}/why`,
+      {
+        config: { action: 'operator.read' },
+        schema: { params, response: answers(OrderReasons, 'orderNotFound') },
+      },
+      async ({ params: { orderId } }) => {
+        const order = await readOrderForOperator(orm, orderId, now());
+        return ok({ list: reasonsOf(order, await workflowOf(services, orderId)) });
       },
     );
     scope.get(
@@ -91,6 +107,12 @@ function workflowUrl(
 function helpOf({ orm, now, temporal, notifications }: OperatorServices): OrderHelp {
   if (temporal === undefined || notifications === undefined) throw withoutTemporal();
   return createOrderHelp({ orm, now, notifications, orders: createOrderGateway(temporal) });
+}
+
+/** Without Temporal there is an answer all the same. */
+async function workflowOf({ temporal }: OperatorServices, orderId: string): Promise<KnownWorkflow> {
+  if (temporal === undefined) return 'this process has no connection to Temporal';
+  return await readWorkflowFacts(temporal, orderId).catch(() => 'Temporal does not answer');
 }
 
 function sources({ orm, now, temporal }: OperatorServices) {

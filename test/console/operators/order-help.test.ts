@@ -185,6 +185,9 @@ test('an order that Temporal has lost catches up; where both agree nothing is do
   await client.workflow.getHandle(orderId).terminate('by the test');
   const { found } = (await ask('GET', `orders/${orderId}/agreement`)).data;
   expect(found).toMatchObject({ kind: 'workflowMissing', id: orderId });
+  const { list } = (await ask('GET', `orders/${orderId}/why`)).data;
+  expect(list[0]).toEqual({ code: 'workflow_ended', status: 'terminated' });
+  expect(list.at(-1)).toMatchObject({ code: 'next_step', status: 'cancelled', isPending: true });
   expect((await ask('POST', `orders/${orderId}/catch-up`)).data).toMatchObject({
     found: { kind: 'workflowMissing' },
     repaired: 'started again from the state in the database',
@@ -199,6 +202,7 @@ test('an order that Temporal has lost catches up; where both agree nothing is do
 test('what is no order is none', async () => {
   expect((await ask('GET', 'orders/ORD1795230000000999999')).code).toBe(40005);
   expect((await ask('POST', 'orders/ORD1795230000000999999/cancel', { reason: 'x' })).code).toBe(40005);
+  expect((await ask('GET', 'orders/ORD1795230000000999999/why')).code).toBe(40005);
   expect((await ask('GET', 'orders/1')).code).toBe(40001);
   expect((await ask('POST', 'orders/ORD1795230000000999999/cancel', { reason: ' ' })).code).toBe(40001);
 });

@@ -5,7 +5,7 @@ import { StateBadge } from '../../parts/badge.tsx';
 import { ShortId } from '../../parts/copy.tsx';
 import { Money } from '../../parts/money.tsx';
 import { Page, Section } from '../../parts/page.tsx';
-import { Awaited, Note } from '../../parts/states.tsx';
+import { Awaited } from '../../parts/states.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useParam } from '../../shell/session.ts';
@@ -13,6 +13,7 @@ import { useOperatorData } from './data.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHelp } from './order-help.tsx';
 import { useOrderTimeline } from './order-timeline.tsx';
+import { OrderWhy } from './order-why.tsx';
 import { World } from './search.tsx';
 import './operators.css';
 
@@ -60,7 +61,7 @@ function Loaded({ order }: { order: OperatorOrder }) {
   return (
     <div className="facts-and-timeline">
       <div className="stack-l">
-        {!order.isStarted && <Note tone="warning">{words.notStarted}</Note>}
+        <OrderWhy orderId={order.orderId} />
         <OrderHelp order={order} />
         <OrderFacts order={order} />
         <Postings order={order} />

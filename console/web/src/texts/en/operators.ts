@@ -1,4 +1,5 @@
 /** Texts of the back office. */
+import { ENGLISH_REASONS } from '../../../../../domain/order-reasons.ts';
 import { plural } from '../format.ts';
 
 const n = (count: number, one: string, other: string) => plural('en', count, { one, other });
@@ -289,7 +290,8 @@ export const operators = {
     total: 'Total',
     refund: 'Given back',
     deadline: 'Next',
-    notStarted: 'Temporal was not given this order yet.',
+    why: 'Why it is stuck',
+    reasons: ENGLISH_REASONS,
     help: 'Help',
     retry: 'Try notifications now',
     retryText:

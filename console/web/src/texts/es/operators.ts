@@ -1,4 +1,5 @@
 /** Las palabras del puesto de operadores. */
+import { inWords } from '../../../../../domain/order-reasons.ts';
 import type { operators as english } from '../en/operators.ts';
 import { plural } from '../format.ts';
 
@@ -291,7 +292,24 @@ export const operators: typeof english = {
     total: 'Total',
     refund: 'Devuelto',
     deadline: 'Después',
-    notStarted: 'A Temporal aún no se le entregó este pedido.',
+    why: 'Por qué está parado',
+    reasons: {
+      unknown: ({ error }) => `no se sabe qué hace su workflow: ${error}`,
+      not_started: () => 'se aceptó y aún no tiene workflow: un proceso de la API lo empieza en segundos',
+      task_fails: ({ error }) => `su workflow no avanza, porque su tarea falla: ${error}`,
+      no_worker: ({ queue, since }) =>
+        `ningún worker atiende la cola ${queue}${since === null ? ' desde hace cinco minutos o más' : ` desde ${since}`}`,
+      workflow_ended: ({ status }) =>
+        `está abierto y su workflow está ${status}: «Poner al día» lo empieza de nuevo`,
+      behind: ({ status }) => `su workflow lo cree ${status}: «Poner al día» lo corrige`,
+      activity_fails: ({ activity, attempt, error }) =>
+        `su actividad ${activity} va por el intento ${attempt}, con este error: ${error}`,
+      not_acknowledged: ({ count, endpoint, notification: id, attempts, outcome, next }) =>
+        `${count} notificación(es) en espera en ${endpoint}: ${id} tras ${attempts} intento(s), ${outcome}${next === null ? '' : `, próximo intento ${next}`}`,
+      overdue: ({ status, at, seconds }) => `debía estar ${status} el ${at}: retraso de ${inWords(seconds)}`,
+      change_expires: ({ change, at }) => `si el estudio no responde, su cambio ${change} caduca el ${at}`,
+      next_step: ({ status, at }) => `si nadie lo mueve, estará ${status} el ${at}`,
+    },
     help: 'Ayuda',
     retry: 'Intentar notificaciones ahora',
     retryText:
