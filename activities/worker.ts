@@ -11,6 +11,7 @@ import { refuseSuperuser } from '../db/superuser.ts';
 import { startWatchingOrders } from '../jobs/failing-orders.ts';
 import { startTakingOver } from '../jobs/taking-over.ts';
 import { createCallbackClient } from '../lib/callbacks/client.ts';
+import { createEgressProxy } from '../lib/callbacks/egress-proxy.ts';
 import { type Config, loadConfig } from '../lib/config.ts';
 import { createFailingWorkflows, registerFailingWorkflows } from '../lib/operations/failing-workflows.ts';
 import { startHeartbeat } from '../lib/operations/heartbeat.ts';
@@ -93,8 +94,12 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   });
   const clock = createProcessClock({ orm, registry: metrics, log });
   const { now } = clock;
+  const egressProxy =
+    config.egressProxy === undefined ? undefined : createEgressProxy({ url: config.egressProxy });
+  const egressProbe = egressProxy && createProbe(egressProxy.check);
   const callbacks = createCallbackClient({
     allowInsecure: config.allowInsecureCallbacks,
+    proxy: egressProxy,
     now,
   });
   const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
@@ -103,6 +108,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   registerReachability(metrics, {
     postgresql: () => installation.probe,
     temporal: () => probes.get('Temporal'),
+    ...(egressProbe && { egress_proxy: () => egressProbe }),
   });
   if (config.workerRoles.includes('settlements'))
     registerPlatformMetrics(metrics, { orm, timeZone: config.terms.timeZone });

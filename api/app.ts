@@ -81,7 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(documentationRoutes(deps.documentation), { prefix: '/docs' });
   await app.register(packageRoutes(deps.packages), { prefix: '/packages' });
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs'));
-  await app.register(wellKnownRoutes({ keys, issuer }));
+  await app.register(wellKnownRoutes({ keys, issuer, egressAddresses: config.egressAddresses ?? [] }));
   await app.register(photoRoutes(createGuidePhotos({ ...deps, publicBaseUrl: issuer })));
   const { probe: probeDatabase } = createInstallation(deps);
   await app.register(operationRoutes({ ...deps, probeDatabase }));

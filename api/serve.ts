@@ -8,11 +8,11 @@ import { buildApp } from './app.ts';
 /** Serves the API until the process is stopped. */
 export async function serveApi(config: Config, options?: ServingOptions): Promise<void> {
   const { mail, publicBaseUrl } = config;
-  const { shared, openProcessing, serve } = await openProcess(config, 'api');
-  if (mail === undefined)
-    shared.logger.info('merchants are sent no e-mail: neither SMTP_URL nor MAIL_OUTBOX is set');
+  const { shared, egressProxy, openProcessing, serve } = await openProcess(config, 'api');
+  if (mail === undefined) shared.logger.info('merchants are sent no e-mail: SMTP_URL is not set');
   const fetchCalendar = createCalendarFetch({
     allowInsecure: config.allowInsecureCallbacks,
+    proxy: egressProxy,
   });
   const processing = await openProcessing({
     mail: mail && createMailTransport(mail),

@@ -100,5 +100,7 @@ const POSTPONEMENTS = [
   'endpoint_busy',
   /** The merchant's own rate limit for it is used up. */
   'endpoint_paced',
+  /** Our own way out does not answer (EGRESS_PROXY): it says nothing of the endpoint. */
+  'egress_unavailable',
 ] as const;
 export type RetryReason = AttemptError | (typeof POSTPONEMENTS)[number];

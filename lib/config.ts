@@ -2,6 +2,7 @@
  * The only reader of the environment. Everything else receives what it needs as arguments.
  * Every variable is listed in docs/configuration.md; a wrong value stops the process at start, with its name.
  */
+import { fileURLToPath } from 'node:url';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import ipaddr from 'ipaddr.js';
 import addressparser from 'nodemailer/lib/addressparser';
@@ -77,6 +78,10 @@ export interface Config {
   readonly encryptionKeysAccepted: readonly Buffer[];
   /** Permits callback addresses with http and on loopback. For development only. */
   readonly allowInsecureCallbacks: boolean;
+  /** The only way out to addresses that merchants chose, an HTTP proxy; undefined: they are reached from here. */
+  readonly egressProxy: string | undefined;
+  /** Addresses and CIDR ranges that callbacks come from, for merchants' firewalls; none: nobody was promised any. */
+  readonly egressAddresses: readonly string[];
   /** Order workers make the first attempts of notifications themselves; false where they can't reach merchants. */
   readonly inlineAttempts: boolean;
   readonly rateLimits: RateLimitSettings;
@@ -153,6 +158,8 @@ export function loadConfig(environment: Environment = process.env): Config {
     encryptionKey: key('ENCRYPTION_KEY', required(env, 'ENCRYPTION_KEY')),
     encryptionKeysAccepted: readAcceptedKeys(env),
     allowInsecureCallbacks: flag(env, 'ALLOW_INSECURE_CALLBACKS'),
+    egressProxy: egressProxy(env),
+    egressAddresses: addressList(env, 'EGRESS_ADDRESSES'),
     inlineAttempts: flag(env, 'PROMPT_DELIVERIES', '1'),
     rateLimits: rateLimits(integer(env, 'RATE_LIMIT_MERCHANT', 10_000, 0, 100_000_000)),
     redisUrl: redisUrl(env),
@@ -309,22 +316,33 @@ function redisUrl(env: Environment): string | undefined {
 }
 
 function mail(env: Environment): MailSettings | undefined {
-  const { SMTP_URL: smtpUrl, MAIL_OUTBOX: outbox } = env;
-  if (smtpUrl && outbox) throw new ConfigError('SMTP_URL and MAIL_OUTBOX exclude each other: set one');
-  if (smtpUrl) return { smtpUrl: checkedSmtpUrl(smtpUrl), from: sender(required(env, 'MAIL_FROM')) };
+  const smtpUrl = env.SMTP_URL;
+  const outbox = mailFolder(smtpUrl);
+  if (smtpUrl && outbox === undefined)
+    return { smtpUrl: checkedSmtpUrl(smtpUrl), from: sender(required(env, 'MAIL_FROM')) };
   const from = sender(env.MAIL_FROM || DEFAULT_SENDER);
-  if (!outbox) return undefined;
+  if (outbox === undefined) return undefined;
   // It is shown without a token, to everybody on this machine.
   if (env.NODE_ENV === 'production')
-    throw new ConfigError('MAIL_OUTBOX is for development: in production set SMTP_URL');
+    throw new ConfigError('SMTP_URL with a folder is for development: in production name a server');
   return { outbox, from };
+}
+
+/** The folder of a file: URL. */
+function mailFolder(smtpUrl: string | undefined): string | undefined {
+  if (!smtpUrl?.startsWith('file:')) return undefined;
+  try {
+    return fileURLToPath(smtpUrl);
+  } catch {
+    throw new ConfigError('SMTP_URL of a folder must be file:/// and an absolute path');
+  }
 }
 
 function checkedSmtpUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '') return value;
   throw new ConfigError(
-    'SMTP_URL must be smtp://host:port or smtps://host:port, with user:password@ before the host',
+    'SMTP_URL must be smtp://host:port or smtps://host:port, with user:password@ before the host, or file:/// and a folder',
   );
 }
 
@@ -337,11 +355,26 @@ function sender(value: string): string {
 }
 
 function trustProxy(env: Environment): string[] | undefined {
-  const listed = (env.TRUST_PROXY ?? '').split(/[\s,]+/);
-  const proxies = listed.filter((entry) => entry !== '');
-  const wrong = proxies.find((entry) => !ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry));
-  if (wrong !== undefined) throw new ConfigError('TRUST_PROXY must list IP addresses or CIDR ranges');
+  const proxies = addressList(env, 'TRUST_PROXY');
   return proxies.length > 0 ? proxies : undefined;
+}
+
+/** With spaces or commas between. */
+function addressList(env: Environment, name: string): string[] {
+  const listed = (env[name] ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+  const wrong = listed.find((entry) => !ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry));
+  if (wrong !== undefined) throw new ConfigError(`${name} must list IP addresses or CIDR ranges`);
+  return listed;
+}
+
+/** Nothing but host and port: a password would be in every process's environment, and a proxy for this needs none. */
+function egressProxy(env: Environment): string | undefined {
+  const value = env.EGRESS_PROXY || undefined;
+  if (value === undefined) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isPlain = url !== undefined && url.username === '' && url.password === '' && url.search === '';
+  if (isPlain && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.hash === '') return url.origin;
+  throw new ConfigError('EGRESS_PROXY must be http://host:port or https://host:port, without a password');
 }
 
 /** The variables and their meaning are OpenTelemetry's. */

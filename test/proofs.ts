@@ -50,6 +50,11 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     takes: '15 minutes',
     program: 'test/security/fuzz/run.ts',
   },
+  egress: {
+    shows: "callbacks go out through Stripe's smokescreen: what it refuses, its death and its return",
+    takes: '2 minutes',
+    jest: ['-w', '1', '--testMatch', '**/*.smokescreen.ts'],
+  },
   'faults:start': {
     shows: '`npm start` killed, its ports taken, its files cut in half',
     takes: '15 minutes',

@@ -1,12 +1,15 @@
 import type { AttemptError } from '../../domain/notification.ts';
 
-interface FailedAttempt {
+interface Notification {
   readonly notificationId: string;
   readonly subjectId: string;
   readonly sequence: number;
   readonly type: string;
   readonly merchantKey: string;
   readonly endpointId: string;
+}
+
+interface FailedAttempt extends Notification {
   /** Its number. */
   readonly attempt: number;
   readonly status: number | null;
@@ -18,6 +21,8 @@ interface FailedAttempt {
 export interface AttemptLog {
   /** One line for each attempt that was not acknowledged. */
   failed(attempt: FailedAttempt): void;
+  /** One line where the way out was the trouble, and not the receiver. @param why a fixed word */
+  unsent(notification: Notification & { readonly why: string }): void;
 }
 
 interface Logger {
@@ -27,14 +32,22 @@ interface Logger {
 /** Writes ids, fixed words and numbers: nothing of the address, the body or the answer. */
 export function createAttemptLog(logger: Logger): AttemptLog {
   return {
-    failed: ({ notificationId, subjectId, sequence, type, merchantKey, endpointId, attempt, ...went }) => {
-      const { status, error, durationMs, nextAttemptAt } = went;
-      const what = { requestId: notificationId, subject: subjectId, sequence, type };
-      const where = { merchant: merchantKey, endpoint: endpointId };
+    failed: (failed) => {
+      const { attempt, status, error, durationMs, nextAttemptAt } = failed;
       logger.warn(
-        { ...what, ...where, attempt, status, error, durationMs, nextAttemptAt },
+        { ...fieldsOf(failed), attempt, status, error, durationMs, nextAttemptAt },
         'a notification was not acknowledged',
       );
     },
+    unsent: (notification) =>
+      logger.warn(
+        { ...fieldsOf(notification), error: 'egress_unavailable', why: notification.why },
+        'a notification was not sent: the egress proxy is unavailable, and nothing is known of the receiver',
+      ),
   };
+}
+
+function fieldsOf({ notificationId, subjectId, sequence, type, merchantKey, endpointId }: Notification) {
+  const what = { requestId: notificationId, subject: subjectId, sequence, type };
+  return { ...what, merchant: merchantKey, endpoint: endpointId };
 }

@@ -16,6 +16,7 @@ import { takeSlot } from '../../db/queries/notifications/pacing.ts';
 import { MAX_RETRY_MS, type RetryReason, retryDelay, STUCK_AFTER_MS } from '../../domain/notification.ts';
 import type { CallbackResult } from '../../lib/callbacks/attempt.ts';
 import type { SendCallback } from '../../lib/callbacks/client.ts';
+import { EgressUnavailable } from '../../lib/callbacks/egress-proxy.ts';
 import { NoCapacity } from '../../lib/callbacks/semaphore.ts';
 import { createSecrets, headersOf, openEndpoint, redactHeaders } from '../../lib/callbacks/signature.ts';
 import type { AttemptLog } from './attempt-log.ts';
@@ -42,8 +43,11 @@ interface AttemptRun {
   readonly number: number | 'inline';
 }
 
-/** @throws what is our own fault; of an inline one also CircuitOpen and NoCapacity: nothing is put off, its delivery begins at once. */
+/** @throws what is our own fault; of an inline one also a Refusal: nothing is put off, its delivery begins at once. */
 export type Attempt = (delivery: Delivery, run: AttemptRun) => Promise<Decision>;
+
+/** Nothing was learnt of the endpoint. */
+type Refusal = CircuitOpen | NoCapacity | EgressUnavailable;
 
 type Sent =
   | {
@@ -57,8 +61,8 @@ type Sent =
   | { readonly is: 'under way' }
   /** The merchant's own rate limit leaves no room for so long. */
   | { readonly is: 'paced'; readonly waitMs: number }
-  /** The limiter refused. */
-  | { readonly is: 'refused'; readonly error: CircuitOpen | NoCapacity; readonly run: number };
+  /** The limiter refused, or there was no way out. */
+  | { readonly is: 'refused'; readonly error: Refusal; readonly run: number };
 type Headers = Readonly<Record<string, string>>;
 
 /** A receiver that is gone for good says so (RFC 9110, 15.5.11; Standard Webhooks). */
@@ -88,7 +92,10 @@ export function createAttempt(deps: AttemptDeps): Attempt {
     const sent = await send(delivery, run);
     if (sent.is === 'under way') return await postpone(delivery, 'under_way', UNDER_WAY_MS);
     if (sent.is === 'paced') return await postpone(delivery, 'endpoint_paced', sent.waitMs);
-    if (sent.is === 'refused') return await postpone(delivery, ...waitForRoom(sent.error, sent.run));
+    if (sent.is === 'refused') {
+      if (sent.error instanceof EgressUnavailable) log?.unsent({ ...logged(delivery), why: sent.error.why });
+      return await postpone(delivery, ...waitAfter(sent.error, sent.run));
+    }
     return await conclude(delivery, sent);
   };
 
@@ -141,8 +148,7 @@ export function createAttempt(deps: AttemptDeps): Attempt {
       );
     } catch (error) {
       if (number === 'inline') throw error;
-      if (error instanceof CircuitOpen || error instanceof NoCapacity)
-        return { is: 'refused', error, run: number };
+      if (isRefusal(error)) return { is: 'refused', error, run: number };
       throw error;
     }
   }
@@ -225,9 +231,10 @@ export function createAttempt(deps: AttemptDeps): Attempt {
     return leftMs > 0 ? Math.min(delay, Math.max(leftMs, RETRY_NOW_MS)) : delay;
   }
 
-  function waitForRoom(error: CircuitOpen | NoCapacity, run: number): [RetryReason, number] {
-    if (error instanceof NoCapacity)
-      return ['endpoint_busy', retryDelay(Math.min(run, LAST_DOUBLING), random())];
+  function waitAfter(error: Refusal, run: number): [RetryReason, number] {
+    const soon = retryDelay(Math.min(run, LAST_DOUBLING), random());
+    if (error instanceof EgressUnavailable) return ['egress_unavailable', soon];
+    if (error instanceof NoCapacity) return ['endpoint_busy', soon];
     return ['endpoint_resting', Math.max(error.waitMs, retryDelay(run + SPARED_DOUBLINGS, random()))];
   }
 }
@@ -237,6 +244,10 @@ function mannerOf({ isAsked, planned, waitMs }: Delivery, { number }: AttemptRun
   if (number === 'inline') return 'inline';
   const isWoken = number === 1 && planned !== null && waitMs <= TOLERANCE_MS;
   return isAsked || isWoken ? 'urgent' : 'patient';
+}
+
+function isRefusal(error: unknown): error is Refusal {
+  return error instanceof CircuitOpen || error instanceof NoCapacity || error instanceof EgressUnavailable;
 }
 
 function isOver({ status }: Pick<Delivery, 'status'>): boolean {

@@ -3,10 +3,16 @@ import { wellKnownOperations } from '../../contract/operations/well-known.ts';
 import { SCOPES } from '../../domain/scope.ts';
 import type { SigningKeys } from '../../services/credentials/signing-keys.ts';
 
-/** The two documents whose RFCs fix their form, so they come without the envelope. */
-export const wellKnownRoutes = (deps: { keys: SigningKeys; issuer: string }): FastifyPluginAsyncTypebox =>
+interface WellKnownDeps {
+  readonly keys: SigningKeys;
+  readonly issuer: string;
+  readonly egressAddresses: readonly string[];
+}
+
+/** Documents for programs that know no envelope; the form of the first two is fixed by RFCs. */
+export const wellKnownRoutes = (deps: WellKnownDeps): FastifyPluginAsyncTypebox =>
   async function wellKnown(scope) {
-    const { keys, issuer } = deps;
+    const { keys, issuer, egressAddresses } = deps;
 
     scope.route({
       ...wellKnownOperations.getAuthorizationServerMetadata,
@@ -40,6 +46,14 @@ export const wellKnownRoutes = (deps: { keys: SigningKeys; issuer: string }): Fa
             use,
           })),
         };
+      },
+    });
+
+    scope.route({
+      ...wellKnownOperations.getEgressAddresses,
+      handler: async (_request, reply) => {
+        reply.header('cache-control', 'public, max-age=3600');
+        return { addresses: [...egressAddresses] };
       },
     });
   };

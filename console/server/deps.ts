@@ -1,4 +1,5 @@
 import type { Client } from '@temporalio/client';
+import type { ProviderFetch } from '../../lib/callbacks/provider-fetch.ts';
 import type { Config } from '../../lib/config.ts';
 import type { AppDeps } from '../../lib/http/deps.ts';
 import type { SettlementGateway } from '../../lib/temporal/settlement-gateway.ts';
@@ -8,6 +9,8 @@ export interface ConsoleDeps extends AppDeps {
   readonly config: AppDeps['config'] &
     Pick<Config, 'consoleBaseUrl'> &
     Partial<Pick<Config, 'mail' | 'oidc' | 'operatorsToApprove' | 'terms' | 'temporalUiUrl'>>;
+  /** The only way to the OpenID provider; without it the console asks it directly. */
+  readonly providerFetch?: ProviderFetch;
   /** Without it, operators can ask nothing of workflows. */
   readonly temporal?: Client;
   /** Moves statements for operators; without it they only read. */

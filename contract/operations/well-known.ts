@@ -1,4 +1,4 @@
-import { JsonWebKeySet, ServerMetadata } from '../schemas/auth.ts';
+import { EgressAddresses, JsonWebKeySet, ServerMetadata } from '../schemas/auth.ts';
 import { errorAnswers } from '../schemas/envelope.ts';
 import { defineOperations } from './define.ts';
 
@@ -28,6 +28,19 @@ export const wellKnownOperations = defineOperations({
         200: JsonWebKeySet,
         ...errorAnswers('invalidParameter', 'rateLimited', 'internal', 'unavailable'),
       },
+    },
+  },
+  getEgressAddresses: {
+    route: 'GET /.well-known/egress-addresses.json',
+    sdk: 'platform.egressAddresses',
+    noun: 'addresses',
+    schema: {
+      tags: ['callback'],
+      summary: 'Addresses that notifications come from',
+      description:
+        'For firewalls in front of receivers. Signatures, and not addresses, prove who sent a notification.',
+      security: [],
+      response: { 200: EgressAddresses, ...errorAnswers('invalidParameter', 'rateLimited', 'internal') },
     },
   },
 });

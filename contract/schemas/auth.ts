@@ -121,3 +121,9 @@ export const JsonWebKey = Type.Object({
   use: Type.String({ description: '`sig`' }),
 });
 export const JsonWebKeySet = Type.Object({ keys: Type.Array(JsonWebKey) });
+
+export const EgressAddresses = Type.Object({
+  addresses: Type.Array(Type.String(), {
+    description: 'IP addresses and ranges (CIDR); empty: any address may be the sender',
+  }),
+});

@@ -183,6 +183,7 @@ const ANSWERS: Names = {
   Holidays: terms.HolidaysOf,
   JsonWebKey: auth.JsonWebKey,
   JsonWebKeySet: auth.JsonWebKeySet,
+  EgressAddresses: auth.EgressAddresses,
   GuideLocation: appearance.Location,
   MeetingPoint: trips.MeetingPoint,
   Message: messages.MessageData,

@@ -42,6 +42,7 @@ export const SCHEMA_TEXTS: Readonly<Record<string, string>> = {
   HoldList: 'A page of holds',
   JsonWebKey: 'A public key',
   JsonWebKeySet: 'Public keys (RFC 7517)',
+  EgressAddresses: 'Addresses that notifications come from',
   Message: 'A message between the two sides of an order',
   MessageCreate: 'A new message',
   MessageList: 'A page of messages',

@@ -4,12 +4,15 @@ import { IMPORT_LIMITS, type ImportError, ImportFailed } from '../../domain/cale
 import type { Resolver } from './address-guard.ts';
 import { AttemptFailed } from './attempt.ts';
 import { createConnector } from './connector.ts';
+import { type EgressProxy, EgressUnavailable } from './egress-proxy.ts';
 import { CALLBACK_LIMITS } from './limits.ts';
 import { createResolver } from './resolver.ts';
 
 export interface CalendarFetchOptions {
   /** Permits http, and addresses on this machine. For development only. */
   readonly allowInsecure: boolean;
+  /** The only way out, where there is one. */
+  readonly proxy?: EgressProxy | undefined;
   /** Replaces our own resolver; for tests. */
   readonly resolve?: Resolver;
   /** Time of the whole exchange, with redirects; for tests. */
@@ -18,7 +21,7 @@ export interface CalendarFetchOptions {
 
 /**
  * The text behind an address. Redirects are followed, each of them through the same guard, so that none leads inside.
- * @throws ImportFailed; the signal's reason when it is aborted.
+ * @throws ImportFailed; EgressUnavailable, which is not the calendar's fault; the signal's reason when it is aborted.
  */
 export type FetchCalendar = (url: string, signal?: AbortSignal) => Promise<string>;
 
@@ -30,10 +33,10 @@ const HEADERS = {
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 export function createCalendarFetch(options: CalendarFetchOptions): FetchCalendar {
-  const { allowInsecure, totalMs = IMPORT_LIMITS.totalMs } = options;
+  const { allowInsecure, proxy, totalMs = IMPORT_LIMITS.totalMs } = options;
   const { connectMs, lookupMs, answerBytes } = CALLBACK_LIMITS;
   const resolve = options.resolve ?? createResolver({ limitMs: lookupMs });
-  const connect = createConnector({ rules: { allowInsecure }, resolve, connectMs, answerBytes });
+  const connect = createConnector({ rules: { allowInsecure }, proxy, resolve, connectMs, answerBytes });
   return async (url, signal) => {
     // Only for this import: the next one is an hour away.
     const agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 });
@@ -43,7 +46,10 @@ export function createCalendarFetch(options: CalendarFetchOptions): FetchCalenda
       return await Promise.race([follow(agent, url, stop), whenAborted(stop)]);
     } catch (error) {
       signal?.throwIfAborted();
-      throw limit.aborted ? new ImportFailed('timeout', error) : asImportFailed(error);
+      if (error instanceof EgressUnavailable) throw error;
+      const failed = limit.aborted ? new ImportFailed('timeout', error) : asImportFailed(error);
+      await proxy?.blame(failed.word);
+      throw failed;
     } finally {
       await agent.destroy();
     }

@@ -3,6 +3,7 @@ import { Client, Pool } from 'undici';
 import type { Resolver } from './address-guard.ts';
 import type { CallbackRequest, CallbackResult } from './attempt.ts';
 import { createConnector } from './connector.ts';
+import type { EgressProxy } from './egress-proxy.ts';
 import { exchange } from './exchange.ts';
 import { CALLBACK_LIMITS, type CallbackLimits } from './limits.ts';
 import { createResolver } from './resolver.ts';
@@ -11,6 +12,8 @@ import { Semaphore } from './semaphore.ts';
 export interface CallbackClientOptions {
   /** Permits http, and addresses on this machine. For development only. */
   readonly allowInsecure: boolean;
+  /** The only way out, where there is one. */
+  readonly proxy?: EgressProxy | undefined;
   readonly limits?: Partial<CallbackLimits>;
   /** Replaces our own resolver; for tests. */
   readonly resolve?: Resolver;
@@ -22,7 +25,8 @@ export interface CallbackClientOptions {
 
 /**
  * Sends one notification. Everything that the other side can do wrong is a result, not a rejection.
- * @throws NoCapacity when too many requests to that origin are under way; the signal's reason when it is aborted.
+ * @throws NoCapacity when too many requests to that origin are under way; EgressUnavailable when the proxy is no way out now, which
+ *   says nothing of the other side; the signal's reason when it is aborted.
  */
 export type SendCallback = (request: CallbackRequest, signal?: AbortSignal) => Promise<CallbackResult>;
 
@@ -62,7 +66,9 @@ export function createCallbackClient(options: CallbackClientOptions): CallbackCl
       const { pool, semaphore, openFresh } = origin;
       await semaphore.acquire(request.waitsForConnection === false ? 0 : limits.connectionWaitMs, signal);
       try {
-        return await exchange({ pool, openFresh, url, request, limits, signal, now: options.now });
+        const result = await exchange({ pool, openFresh, url, request, limits, signal, now: options.now });
+        await options.proxy?.blame(result.error);
+        return result;
       } finally {
         semaphore.release();
       }
@@ -75,9 +81,9 @@ export function createCallbackClient(options: CallbackClientOptions): CallbackCl
 }
 
 function createOpener(options: CallbackClientOptions, limits: CallbackLimits): (origin: string) => Origin {
-  const { allowInsecure, resolve, ca } = options;
+  const { allowInsecure, proxy, resolve, ca } = options;
   const connect = createConnector({
-    rules: { allowInsecure },
+    ...{ rules: { allowInsecure }, proxy },
     resolve: resolve ?? createResolver({ limitMs: limits.lookupMs }),
     connectMs: limits.connectMs,
     answerBytes: limits.answerBytes,

@@ -2,6 +2,7 @@ import type { Dispatcher, Pool } from 'undici';
 import type { AttemptError } from '../../domain/notification.ts';
 import { answerHeaders, excerptOf, judgeAnswer, retryAfterMs } from './answer.ts';
 import { AttemptFailed, type CallbackRequest, type CallbackResult } from './attempt.ts';
+import { EgressUnavailable } from './egress-proxy.ts';
 import { hasLostReusedConnection } from './interim-answers.ts';
 import type { CallbackLimits } from './limits.ts';
 
@@ -18,7 +19,7 @@ export interface ExchangeOptions {
 
 /**
  * One POST and its answer, in `limits.totalMs` at most.
- * @throws the signal's reason when it was aborted before the answer was complete.
+ * @throws EgressUnavailable; the signal's reason when it was aborted before the answer was complete.
  */
 export async function exchange(options: ExchangeOptions): Promise<CallbackResult> {
   const { limits, signal } = options;
@@ -110,11 +111,12 @@ async function readBody(stream: AsyncIterable<Uint8Array>, limit: number) {
   return { body: Buffer.concat(chunks), bodyError };
 }
 
-/** Errors of ours (a request that undici refuses, a pool closed under it) are no attempt: they are thrown on. */
+/** Errors of ours (the way out, a request that undici refuses, a pool closed under it) are no attempt: they are thrown on. */
 const OWN_FAULTS = ['UND_ERR_INVALID_ARG', 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED'];
 
 function wordOf(error: unknown): AttemptError {
   if (error instanceof AttemptFailed) return error.word;
+  if (error instanceof EgressUnavailable) throw error;
   const code = String((error as { code?: unknown } | null)?.code);
   if (OWN_FAULTS.includes(code)) throw error;
   // What remains: reset, closed early, or no HTTP at all.

@@ -17,7 +17,7 @@ import type { NotificationGateway } from '../temporal/notification-gateway.ts';
 /** What the API is built from; `server.ts` makes it for a process, tests for theirs. */
 export interface AppDeps {
   readonly config: Pick<Config, 'publicBaseUrl' | 'allowInsecureCallbacks'> &
-    Partial<Pick<Config, 'rateLimits' | 'trustProxy'>>;
+    Partial<Pick<Config, 'rateLimits' | 'trustProxy' | 'egressAddresses'>>;
   readonly logger: Logger;
   readonly orm: MikroORM;
   readonly cipher: Cipher;

@@ -6,6 +6,7 @@ import { createOrm } from '../../db/orm.ts';
 import { refuseSuperuser } from '../../db/superuser.ts';
 import { createOrderProcessing, type OrderProcessingDeps } from '../../jobs/order-processing.ts';
 import { createCallbackClient } from '../callbacks/client.ts';
+import { createEgressProxy } from '../callbacks/egress-proxy.ts';
 import type { Config } from '../config.ts';
 import { startHeartbeat } from '../operations/heartbeat.ts';
 import { createInstallation } from '../operations/installation.ts';
@@ -74,8 +75,12 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
   });
   await clock.start();
 
+  const egressProxy =
+    config.egressProxy === undefined ? undefined : createEgressProxy({ url: config.egressProxy });
+  const egressProbe = egressProxy && createProbe(egressProxy.check);
   const callbacks = createCallbackClient({
     allowInsecure: config.allowInsecureCallbacks,
+    proxy: egressProxy,
     now,
   });
   const onRedisError = (err: unknown) =>
@@ -88,6 +93,9 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
     );
 
   return {
+    /** The only way out to addresses that others chose, where there is one. */
+    egressProxy,
+
     /** What the application is built of. */
     shared: {
       config,
@@ -124,6 +132,7 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
       registerReachability(registry, {
         postgresql: () => installation.probe,
         temporal: () => processing.probeTemporal,
+        ...(egressProbe && { egress_proxy: () => egressProbe }),
       });
       return processing;
     },

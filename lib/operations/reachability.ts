@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Probe } from './probe.ts';
 
 /**
- * Whether this process can use what it depends on, as its readiness has it: 1, or 0.
+ * Whether this process can use what it depends on: PostgreSQL and Temporal as its readiness has it, and the egress proxy: 1, or 0.
  * @param parts the probe of each, undefined while it does not exist yet, when it can't be used.
  */
 export function registerReachability(
@@ -11,7 +11,7 @@ export function registerReachability(
 ): void {
   new Gauge({
     name: 'guidepost_reachable',
-    help: 'Whether this process can use PostgreSQL and Temporal: 1, or 0',
+    help: 'Whether this process can use PostgreSQL, Temporal and, where there is one, the egress proxy: 1, or 0',
     labelNames: ['part'],
     registers: [registry],
     async collect() {

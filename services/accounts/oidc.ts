@@ -5,6 +5,7 @@ import {
   buildAuthorizationUrl,
   type Configuration,
   calculatePKCECodeChallenge,
+  customFetch,
   discovery,
   type IDToken,
   randomNonce,
@@ -15,6 +16,7 @@ import { openCeremony, takeCeremony } from '../../db/queries/console/ceremonies.
 import type { SessionRow } from '../../db/queries/console/console-sessions.ts';
 import { findPersonByEmail, lockPerson, proveMailbox } from '../../db/queries/console/people.ts';
 import { hashToken, newToken } from '../../db/secret-tokens.ts';
+import type { ProviderFetch } from '../../lib/callbacks/provider-fetch.ts';
 import type { OidcSettings } from '../../lib/config.ts';
 import { type AccountDeps, type From, type Opened, replaceSession } from './context.ts';
 import { arrive } from './devices.ts';
@@ -38,10 +40,10 @@ interface Remembered {
  * It never makes an account: the address that the provider has verified must be an operator's. The provider is trusted to ask for a
  * second factor; a token that says the password alone was checked (`amr`, RFC 8176) is refused.
  */
-export function createOidc(deps: AccountDeps, settings: OidcSettings) {
+export function createOidc(deps: AccountDeps, settings: OidcSettings, fetch?: ProviderFetch) {
   const { orm, cipher, now, consoleBaseUrl } = deps;
   const redirectUri = `${consoleBaseUrl}${CALLBACK_PATH}`;
-  const provider = discoverOnce(settings);
+  const provider = discoverOnce(settings, fetch);
 
   return {
     /** Where to send the browser, and the cookie by which it is known when it comes back. */
@@ -133,11 +135,21 @@ async function signIn(
   });
 }
 
-/** The provider's metadata, read when it is first needed, and again after a failure. */
-function discoverOnce({ issuer, clientId, clientSecret }: OidcSettings): () => Promise<Configuration> {
+/**
+ * The provider's metadata, read when it is first needed, and again after a failure.
+ * @param fetch the only way to it, and to its keys and tokens; not on loopback, which is for development
+ */
+function discoverOnce(
+  { issuer, clientId, clientSecret }: OidcSettings,
+  fetch?: ProviderFetch,
+): () => Promise<Configuration> {
   let found: Promise<Configuration> | undefined;
   const isLoopback = issuer.startsWith('http:');
-  const options = { timeout: TIMEOUT_SECONDS, ...(isLoopback && { execute: [allowInsecureRequests] }) };
+  const options = {
+    timeout: TIMEOUT_SECONDS,
+    ...(isLoopback && { execute: [allowInsecureRequests] }),
+    ...(fetch && !isLoopback && { [customFetch]: fetch }),
+  };
   return () => {
     found ??= discovery(new URL(issuer), clientId, clientSecret, undefined, options).catch(
       (cause: unknown) => {

@@ -11,6 +11,7 @@ import { newTestNotificationId } from '../../domain/ids.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { testBody } from '../../domain/order-notification.ts';
 import type { SendCallback } from '../../lib/callbacks/client.ts';
+import { EgressUnavailable } from '../../lib/callbacks/egress-proxy.ts';
 import { headersOf, openEndpoint } from '../../lib/callbacks/signature.ts';
 import { recordProviderAct } from '../audit.ts';
 import { ownEndpoint } from './changes.ts';
@@ -61,7 +62,7 @@ export function createCallbackTest(deps: CallbackTestDeps): CallbackTest {
     const endpoint = await openEndpoint(cipher.decrypt, sealed);
     const body = type === undefined ? testBody(id, sentAt) : sampleBody(type, id, sentAt);
     const headers = headersOf({ id, body, sentAt, endpoint });
-    const result = await sendCallback({ url: row.url, headers, body });
+    const result = await sendCallback({ url: row.url, headers, body }).catch(orUnavailable);
     if (result.error === null && row.failingSince != null) await retryWaiting(row.id);
     return {
       notificationId: id,
@@ -96,6 +97,12 @@ export function createCallbackTest(deps: CallbackTestDeps): CallbackTest {
       }
     },
   };
+}
+
+/** It would say nothing of the receiver. */
+function orUnavailable(error: unknown): never {
+  if (!(error instanceof EgressUnavailable)) throw error;
+  throw new Unavailable('our way out to receivers is unavailable', RETRY_AFTER_SECONDS, error);
 }
 
 /** The current one first; the previous one while a rotation lasts. */

@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { type CallbackClient, createCallbackClient } from '../../lib/callbacks/client.ts';
+import { EgressUnavailable } from '../../lib/callbacks/egress-proxy.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import {
   type CallbackReceiver,
@@ -225,6 +226,18 @@ describe('a test notification', () => {
     const { headers, text } = receiver.received.at(-1)!;
     const body = new Webhook(secret).verify(text, headers as Record<string, string>);
     expect(body).toMatchObject({ notificationId: data.notificationId, type: 'callback.test', orderId: null });
+  });
+
+  test('says nothing of the receiver while our own way out is unavailable', async () => {
+    const away = await api.another({
+      config,
+      sendCallback: () => Promise.reject(new EgressUnavailable('no answer')),
+    });
+    await point();
+    const headers = { authorization: `Bearer ${await api.token(merchant)}` };
+    const answer = await away.inject({ method: 'POST', url: TEST, headers });
+    expectDescribed('POST', TEST, answer);
+    expect([answer.json().code, answer.headers['retry-after']]).toEqual([50301, '5']);
   });
 
   test('carries both signatures during a rotation', async () => {

@@ -266,3 +266,13 @@ test('stock OAuth 2.0 clients find the endpoint and the keys by RFC 8414 and RFC
     { kty: 'OKP', crv: 'Ed25519', x: expect.any(String), kid, alg: 'EdDSA', use: 'sig' },
   ]);
 });
+
+test('addresses for firewalls are what the operator names, and none where nobody was promised any', async () => {
+  const path = '/.well-known/egress-addresses.json';
+  const egressAddresses = ['192.0.2.10', '2001:db8::/48'];
+  const named = await api.another({
+    config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: false, egressAddresses },
+  });
+  expect((await named.inject(path)).json()).toEqual({ addresses: egressAddresses });
+  expect((await api.app.inject(path)).json()).toEqual({ addresses: [] });
+});

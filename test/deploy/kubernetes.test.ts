@@ -5,6 +5,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { loadConfig } from '../../lib/config.ts';
 import { SECRET_VARIABLES } from '../../lib/secret-files.ts';
 import { TASK_QUEUES } from '../../workflows/contract.ts';
+import { SMOKESCREEN } from '../support/network/smokescreen.ts';
 
 const FOLDER = new URL('../../deploy/kubernetes/', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, FOLDER), 'utf8');
@@ -36,9 +37,11 @@ function manifestsOf(folder: string): Manifest[] {
 }
 
 const platform = manifestsOf('platform');
-const all = [...platform, ...manifestsOf('migrate')];
+const egress = manifestsOf('egress');
+const ours = [...platform, ...manifestsOf('migrate')];
+const all = [...ours, ...egress];
 const named = (manifest: Manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const;
-const workloads = all.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
+const workloads = ours.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
 const containerOf = ({ spec }: Manifest) => spec.template.spec.containers[0];
 const variablesOf = (manifest: Manifest): Record<string, string> =>
   Object.fromEntries(
@@ -69,6 +72,46 @@ test('the component for traces adds to the configuration of all pods what turns 
   const needed = { DATABASE_URL: 'postgresql://x', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') };
   const isTraced = (env: object) => loadConfig({ ...configuration, ...needed, ...env }).tracing;
   expect([isTraced({}), isTraced(own)]).toEqual([false, true]);
+});
+
+describe('the component for the way out', () => {
+  const policy = (name: string) =>
+    [...platform, ...egress].find((one) => one.kind === 'NetworkPolicy' && one.metadata.name === name)!.spec;
+  const senders = ['api', 'console', 'order-worker', 'notification-worker'];
+
+  test('is on, and names the proxy that it brings, by an address that the platform takes', () => {
+    expect(parse(read('platform/kustomization.yaml')).components).toEqual(['../egress']);
+    const needed = { DATABASE_URL: 'postgresql://x', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') };
+    const { egressProxy } = loadConfig({ ...configuration, ...needed, ...variablesIn('egress/egress.env') });
+    const service = egress.find(({ kind }) => kind === 'Service')!;
+    expect(egressProxy).toBe(`http://${service.metadata.name}:${service.spec.ports[0].port}`);
+  });
+
+  test('leaves the proxy as the only way from those that send, and lets it reach nothing inside', () => {
+    const { patches } = parse(read('egress/kustomization.yaml')) as { patches: { patch: string }[] };
+    expect(patches.map(({ patch }) => parse(patch))).toMatchObject([
+      { metadata: { name: 'egress-internet' }, $patch: 'delete' },
+    ]);
+    expect(policy('egress-internet').podSelector.matchExpressions[0].values).toEqual(senders);
+    const { podSelector, egress: ways } = policy('egress-through-proxy');
+    expect(podSelector.matchExpressions[0].values).toEqual(senders);
+    expect(ways).toEqual([
+      {
+        ports: [{ port: 'proxy' }],
+        to: [{ podSelector: { matchLabels: { 'app.kubernetes.io/name': 'egress-proxy' } } }],
+      },
+    ]);
+    const outside = ({ egress: rules }: Manifest['spec']) => rules.at(-1).to;
+    expect(outside(policy('egress-proxy'))).toEqual(outside(policy('egress-internet')));
+    expect(policy('egress').podSelector.matchExpressions).toEqual([
+      { key: 'app.kubernetes.io/name', operator: 'NotIn', values: ['egress-proxy'] },
+    ]);
+  });
+
+  test('builds the smokescreen that the platform is tested with', () => {
+    const dockerfile = readFileSync(new URL('../egress.Dockerfile', FOLDER), 'utf8');
+    expect(dockerfile).toContain(`go install ${SMOKESCREEN}\n`);
+  });
 });
 
 test('the schema finds a misspelt field', () => {

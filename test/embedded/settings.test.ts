@@ -27,8 +27,8 @@ describe('what npm start takes from the environment', () => {
     [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must be one address/],
     [{ MAIL_FROM: 'a@b.example, c@d.example' }, /^MAIL_FROM must be one address/],
     [{ MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, /^MAIL_FROM must be one address/],
-    [{ SMTP_URL: 'smtp://mail.example', MAIL_OUTBOX: 'outbox' }, /exclude each other/],
-    [{ MAIL_OUTBOX: 'outbox', NODE_ENV: 'production' }, /^MAIL_OUTBOX is for development/],
+    [{ SMTP_URL: 'file://elsewhere/outbox' }, /^SMTP_URL of a folder must be/],
+    [{ SMTP_URL: 'file:///outbox', NODE_ENV: 'production' }, /^SMTP_URL with a folder is for development/],
   ])('wrong settings of e-mail are refused, too: %j', (env, message) => {
     expect(() => readSettings(env)).toThrow(message);
   });

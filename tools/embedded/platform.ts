@@ -1,3 +1,4 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   type ApplicationOptions,
   apiService,
@@ -80,7 +81,7 @@ function known(base: Foundation, env: Environment, database: Database, temporal:
     agency: database.agency,
     studio: database.studio,
     dataDir: base.data.dir,
-    outbox: env.MAIL_OUTBOX ?? null,
+    outbox: env.SMTP_URL?.startsWith('file:') ? fileURLToPath(env.SMTP_URL) : null,
   };
 }
 
@@ -148,7 +149,7 @@ function applicationEnvironment(
   return {
     // On loopback, as PostgreSQL, Temporal and its UI are, wherever the API listens.
     METRICS_PORT: `127.0.0.1:${ports.apiMetrics.port}`,
-    ...(settings.keepsMail ? { MAIL_OUTBOX: data.outbox } : {}),
+    ...(settings.keepsMail ? { SMTP_URL: pathToFileURL(data.outbox).href } : {}),
     ...withSandboxDefaults(settings.env, settings.host),
     HOST: settings.host,
     PORT: `${ports.api.port}`,

@@ -22,11 +22,12 @@ export const accountRoutes = (context: ConsoleContext): FastifyPluginAsyncTypebo
     const invitations = createInvitations(deps);
     const registration = createRegistration(deps);
     const account = createAccount(deps);
-    const { mail, oidc } = context.deps.config;
+    const { config, providerFetch } = context.deps;
+    const { mail, oidc } = config;
     const ways = { oidc: oidc !== undefined, mail: mail !== undefined };
     await scope.register(signUpRoutes({ deps, registration, invitations, account, cookie, ways }));
     await scope.register(signInRoutes({ deps, passkeys, cookie }));
-    if (oidc) await scope.register(oidcRoutes({ oidc: createOidc(deps, oidc), deps, cookie }));
+    if (oidc) await scope.register(oidcRoutes({ oidc: createOidc(deps, oidc, providerFetch), deps, cookie }));
     await scope.register(factorRoutes({ factors: createFactors(deps, passkeys), passkeys, cookie }));
     await scope.register(settingRoutes({ deps, account, registration, invitations, cookie }));
   };

@@ -12,6 +12,7 @@ import type { NotificationDeps } from '../../../activities/notifications/index.t
 import { AuditEntry, Job } from '../../../db/entities/index.ts';
 import { askFor, reopen } from '../../../db/queries/notifications/reopen.ts';
 import { STUCK_AFTER_MS } from '../../../domain/notification.ts';
+import { EgressUnavailable } from '../../../lib/callbacks/egress-proxy.ts';
 import { NoCapacity } from '../../../lib/callbacks/semaphore.ts';
 import {
   createWorld,
@@ -697,6 +698,32 @@ test('a merchant whose connections are all in use is tried again soon, and nothi
     nextRetryDelay: 5_000,
   });
   expect(await world.attempts(id)).toEqual([]);
+});
+
+test('a way out that is away is no failure of the endpoint: no attempt, no circuit, retried soon, and logged as what it is', async () => {
+  const id = await world.addNotification();
+  const lines: object[] = [];
+  const log = createAttemptLog({ warn: (fields) => void lines.push(fields) });
+  const limiter = createLimiter();
+  const sendCallback = () => Promise.reject(new EgressUnavailable('no connection'));
+  for (let attempt = 1; attempt <= 7; attempt += 1)
+    await expect(
+      failureOf(world.deliver(id, { sendCallback, log, limiter }, newEnvironment({ attempt }))),
+    ).resolves.toEqual({
+      ...retryable,
+      message: 'egress_unavailable',
+      type: 'egress_unavailable',
+      nextRetryDelay: Math.min(5_000 * 2 ** (attempt - 1), 40_000),
+    });
+  expect(await world.attempts(id)).toEqual([]);
+  expect(await world.notification(id)).toMatchObject({ status: 'pending', attempts: 0 });
+  expect((await world.endpoint()).failingSince).toBeNull();
+  expect(lines).toHaveLength(7);
+  expect(lines[0]).toMatchObject({ requestId: id, error: 'egress_unavailable', why: 'no connection' });
+  await expect(world.deliver(id, { limiter })).resolves.toMatchObject({
+    outcome: 'acknowledged',
+    attempts: 1,
+  });
 });
 
 test('a fault of ours is retried soon, and tells nothing', async () => {

@@ -7,6 +7,7 @@ export const ACCESS: readonly Step[] = [
   { operationId: 'checkReady', by: 'anybody' },
   { operationId: 'getAuthorizationServerMetadata', by: 'anybody' },
   { operationId: 'getSigningKeys', by: 'anybody' },
+  { operationId: 'getEgressAddresses', by: 'anybody' },
   {
     operationId: 'issueToken',
     by: 'anybody',

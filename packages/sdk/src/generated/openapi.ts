@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 02a94e3d2f4a7ef2
+// document: bdaa104a843a8a3b
 
 
 export interface webhooks {
@@ -485,6 +485,11 @@ export interface components {
     };
     /** `adjusted`: corrected by a line of a later statement */
     DisputeStatus: "open" | "rejected" | "adjusted";
+    /** Addresses that notifications come from */
+    EgressAddresses: {
+      /** IP addresses and ranges (CIDR) */
+      addresses: string[];
+    };
     /** One thing that is wrong with a request */
     ErrorDetail: {
       /** Of `already_booked` and `day_off`: the days that are in the way */
@@ -2653,6 +2658,16 @@ export interface components {
   };
 }
 export interface operations {
+  getEgressAddresses: {
+    responses: {
+      /** Default Response */
+      200: {
+        content: {
+          "application/json": components["schemas"]["EgressAddresses"];
+        };
+      };
+    };
+  };
   getSigningKeys: {
     responses: {
       /** Default Response */

@@ -5,6 +5,7 @@ export const ROUTES = {
   issueToken: 'POST /open/v1/auth/token',
   getAuthorizationServerMetadata: 'GET /.well-known/oauth-authorization-server',
   getSigningKeys: 'GET /.well-known/jwks.json',
+  getEgressAddresses: 'GET /.well-known/egress-addresses.json',
   checkAlive: 'GET /healthz',
   checkReady: 'GET /readyz',
   listCredentials: 'GET /open/v1/credential/list',
@@ -91,6 +92,7 @@ export const METHODS = {
   issueToken: 'auth.issueToken',
   getAuthorizationServerMetadata: 'platform.metadata',
   getSigningKeys: 'platform.signingKeys',
+  getEgressAddresses: 'platform.egressAddresses',
   checkAlive: 'platform.alive',
   checkReady: 'platform.ready',
   listCredentials: 'credentials.list',
@@ -176,6 +178,7 @@ export const METHODS = {
 export const NOUNS: Readonly<Record<string, string>> = {
   getAuthorizationServerMetadata: 'metadata',
   getSigningKeys: 'keys',
+  getEgressAddresses: 'addresses',
   checkAlive: 'health',
   checkReady: 'readiness',
   listCredentials: 'credential',

@@ -76,6 +76,11 @@ export class Platform extends Resource {
     return this.api.call('getSigningKeys', [], undefined, options);
   }
 
+  /** The addresses that notifications come from. */
+  egressAddresses(options?: RequestOptions): Promise<Data<'getEgressAddresses'>> {
+    return this.api.call('getEgressAddresses', [], undefined, options);
+  }
+
   alive(options?: RequestOptions): Promise<Data<'checkAlive'>> {
     return this.api.call('checkAlive', [], undefined, options);
   }
