@@ -71,6 +71,12 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     program: 'test/alerts/run.ts',
     withBenchPackages: true,
   },
+  blind: {
+    shows:
+      'each part of the topology frozen, and killed: exactly the alert that its runbook names, within two minutes; --only api',
+    takes: '100 minutes',
+    program: 'test/alerts/blind/run.ts',
+  },
   'octo:validate': {
     shows: "OCTO's public validator passes, unmodified (OCTO_VALIDATOR names its checkout)",
     takes: '1 minute',

@@ -132,6 +132,7 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
       registerReachability(registry, {
         postgresql: () => installation.probe,
         temporal: () => processing.probeTemporal,
+        ...(redis && { redis: () => probes.get('Redis') }),
         ...(egressProbe && { egress_proxy: () => egressProbe }),
       });
       return processing;

@@ -11,7 +11,7 @@ export function registerReachability(
 ): void {
   new Gauge({
     name: 'guidepost_reachable',
-    help: 'Whether this process can use PostgreSQL, Temporal and, where there is one, the egress proxy: 1, or 0',
+    help: 'Whether this process can use PostgreSQL, Temporal and, where there are any, Redis and the egress proxy: 1, or 0',
     labelNames: ['part'],
     registers: [registry],
     async collect() {

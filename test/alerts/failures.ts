@@ -130,7 +130,7 @@ export function failuresOf(ground: AlertGround, clients: Clients): Failure[] {
       name: 'Temporal is frozen',
       alerts: [
         ...['GuidepostPartUnreachable', 'GuidepostWorkflowsNotStarted', 'GuidepostNotificationsLate'],
-        ...['GuidepostTemporalCallsFail', 'GuidepostServerErrors', 'GuidepostRecoveriesStand'],
+        ...['GuidepostTemporalCallsFail', 'GuidepostAnswersBurn', 'GuidepostRecoveriesStand'],
       ],
       async strike() {
         const goOn = await ground.freeze('temporal');

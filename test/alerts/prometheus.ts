@@ -10,9 +10,15 @@ interface Sample {
   readonly values: readonly (readonly [seconds: number, value: string])[];
 }
 
+export interface Alert {
+  readonly name: string;
+  readonly state: 'pending' | 'firing';
+  readonly labels: Readonly<Record<string, string>>;
+}
+
 export interface Prometheus {
   /** Alerts that fire now, or wait for their `for`. */
-  alerts(): Promise<readonly { readonly name: string; readonly state: 'pending' | 'firing' }[]>;
+  alerts(): Promise<readonly Alert[]>;
   /** @param from seconds since 1970. */
   range(query: string, from: number, to: number, step: number): Promise<readonly Sample[]>;
   close(): Promise<void>;
@@ -26,7 +32,13 @@ export interface PrometheusOptions {
   readonly rules: object;
   /** host:port of each process, by its name. */
   readonly targets: ReadonlyMap<string, string>;
+  /** What a target is of; without, all are of `guidepost`. */
+  readonly jobOf?: (name: string) => string;
+  /** How often it asks and judges; without, all the time. */
+  readonly pace?: Readonly<Record<'scrape_interval' | 'scrape_timeout' | 'evaluation_interval', string>>;
 }
+
+const IMPATIENT = { scrape_interval: '3s', scrape_timeout: '3s', evaluation_interval: '1s' };
 
 /** A Prometheus of our own. A process whose sources do not answer takes two seconds to say what it has. */
 export async function startPrometheus({
@@ -34,20 +46,17 @@ export async function startPrometheus({
   folder,
   rules,
   targets,
+  jobOf = () => 'guidepost',
+  pace = IMPATIENT,
 }: PrometheusOptions): Promise<Prometheus> {
   const port = await drawPort();
   const config = {
-    global: { scrape_interval: '3s', scrape_timeout: '3s', evaluation_interval: '1s' },
+    global: pace,
     rule_files: ['rules.json'],
-    scrape_configs: [
-      {
-        job_name: 'guidepost',
-        static_configs: [...targets].map(([instance, target]) => ({
-          targets: [target],
-          labels: { instance },
-        })),
-      },
-    ],
+    scrape_configs: [...Map.groupBy(targets, ([name]) => jobOf(name))].map(([job_name, own]) => ({
+      job_name,
+      static_configs: own.map(([instance, target]) => ({ targets: [target], labels: { instance } })),
+    })),
   };
   // JSON is YAML.
   writeFileSync(join(folder, 'rules.json'), JSON.stringify(rules));
@@ -76,9 +85,9 @@ export async function startPrometheus({
   return {
     async alerts() {
       const { alerts } = await ask<{
-        alerts: { labels: { alertname: string }; state: 'pending' | 'firing' }[];
+        alerts: { labels: Record<string, string> & { alertname: string }; state: 'pending' | 'firing' }[];
       }>('alerts');
-      return alerts.map(({ labels, state }) => ({ name: labels.alertname, state }));
+      return alerts.map(({ labels, state }) => ({ name: labels.alertname, state, labels }));
     },
     range: async (query, from, to, step) =>
       (

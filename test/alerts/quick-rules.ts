@@ -21,7 +21,9 @@ export function quicken(rules: string): { readonly groups: readonly { readonly r
       rules: group.rules.map((rule) => ({
         ...rule,
         for: QUICK.for,
-        expr: rule.expr.replace(/\[\d+m\]/g, `[${QUICK.window}]`).replace(WAITED, `$1 > ${QUICK.oldest}`),
+        expr: rule.expr
+          .replace(/\[\d+[mh](:\d+m)?\]/g, (_, step?: string) => `[${QUICK.window}${step ? ':1s' : ''}]`)
+          .replace(WAITED, `$1 > ${QUICK.oldest}`),
       })),
     })),
   };

@@ -64,6 +64,34 @@ promtool('promtool: each alert fires in its drill, and none while all is well', 
   }
 });
 
+interface Inhibition {
+  readonly source_matchers: readonly string[];
+  readonly target_matchers: readonly string[];
+}
+test('what inhibits and is inhibited are alerts that exist, and nothing is quiet because of itself', () => {
+  const { route, receivers, inhibit_rules } = parse(read('alertmanager.yml'));
+  const known = new Set(rules.map(({ alert }) => alert));
+  const namesIn = (matchers: readonly string[]) =>
+    matchers.flatMap((one) => one.match(/Guidepost\w+/g) ?? []);
+  expect(inhibit_rules.length).toBeGreaterThan(3);
+  for (const { source_matchers, target_matchers } of inhibit_rules as Inhibition[]) {
+    const [sources, targets] = [namesIn(source_matchers), namesIn(target_matchers)];
+    expect([...sources, ...targets].filter((name) => !known.has(name))).toEqual([]);
+    expect(sources).toHaveLength(1);
+    if (targets.length > 1) expect(targets).not.toContain(sources[0]);
+  }
+  const named = receivers.map(({ name }: { name: string }) => name);
+  const used = [route, ...route.routes].map(({ receiver }: { receiver: string }) => receiver);
+  expect(used.filter((name) => !named.includes(name))).toEqual([]);
+});
+
+const amtool = spawnSync('amtool', ['--version']).status === 0 ? test : test.skip;
+amtool('amtool: Alertmanager takes the example', () => {
+  const path = fileURLToPath(new URL('alertmanager.yml', FOLDER));
+  const { status, stdout, stderr } = spawnSync('amtool', ['check-config', path], { encoding: 'utf8' });
+  expect([status, status === 0 ? '' : stdout + stderr]).toEqual([0, '']);
+});
+
 let app: TestApp;
 let temporal: TestNamespace;
 let api: ApiProcess;
