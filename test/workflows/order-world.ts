@@ -23,6 +23,7 @@ import { quietTemporal } from '../support/servers/quiet-temporal.ts';
 import { announceWith, deliverWith, type TestAttempt, wakeAt } from './announcing.ts';
 import { createParties, placeOrder } from './order-data.ts';
 import { startTimeSkipping } from './time-skipping.ts';
+import { createTurns } from './turns.ts';
 
 export { AGENCY_KEY, STUDIO_KEY } from './order-data.ts';
 
@@ -74,7 +75,8 @@ export async function createOrderWorld(): Promise<OrderWorld> {
     await orm.em.fork().nativeUpdate(Notification, id, { status: 'acknowledged' });
     return { outcome: 'acknowledged', attempts: 1 } as const;
   };
-  const wake = wakeAt(env.client);
+  const turns = createTurns(env.client, wakeAt(env.client));
+  const { wake } = turns;
   const announce = announceWith(orm, wake, (id) => world.deliverPromptly(id));
   const real = atSkippedTime(createOrderActivities({ orm, announcing: { announce } }));
   const deps = {
@@ -90,7 +92,7 @@ export async function createOrderWorld(): Promise<OrderWorld> {
       recordRefund: real.recordRefund,
     } satisfies OrderActivities & AnnounceActivities,
     notificationActivities: {
-      deliver: deliverWith(orm, (id, options) => world.deliver(id, options)),
+      deliver: turns.deliver(deliverWith(orm, (id, options) => world.deliver(id, options))),
       announce,
     } satisfies DeliveryActivities & AnnounceActivities,
   };
