@@ -1,13 +1,15 @@
 import { Option } from 'commander';
+import type { SettlementLine } from '../contract/schemas/settlements.ts';
 import { Settlement } from '../db/entities/index.ts';
 import { CorrectionRefused } from '../db/queries/money/corrections.ts';
 import { toDecimalText } from '../domain/money.ts';
 import { SETTLEMENT_STATES, type SettlementState } from '../domain/settlement.ts';
 import { createSettlementGateway } from '../lib/temporal/settlement-gateway.ts';
 import type { PageOptions } from '../services/lists/page.ts';
-import { pageStatements } from '../services/operators/money/statement-list.ts';
+import { ownerOf, pageStatements } from '../services/operators/money/statement-list.ts';
 import { previewRun } from '../services/operators/money/statement-preview.ts';
 import { createSettlementOperations } from '../services/operators/money/statements.ts';
+import { readSettlement } from '../services/settlements/reading.ts';
 import type { AdminCommand, TemporalContext } from './command.ts';
 import { decisionsOf, PROPOSAL } from './decisions.ts';
 import { lineId, minorUnits, month } from './money-options.ts';
@@ -15,7 +17,7 @@ import { MERCHANT_OPTION, wholeNumber, words } from './options.ts';
 import { paged } from './paging.ts';
 import { showPreview } from './present.ts';
 import { OperatorError } from './refusal.ts';
-import { list, record } from './shape.ts';
+import { list, record, sections } from './shape.ts';
 
 const STATEMENT = {
   settlement: 'its id',
@@ -30,11 +32,25 @@ const STATEMENT = {
 } as const;
 const WORKER = { worker: 'settlements' } as const;
 
-/** settle, settlements, settlement-resolve, settlement-pay. */
+const LINES = list({
+  line: 'its id, for settlement-resolve',
+  day: 'in the platform’s time zone',
+  kind: 'trip, refund, adjustment or another posting',
+  order: 'which',
+  reference: "the agency's own",
+  with: 'the other side of the order',
+  gross: 'before the commission',
+  commission: 'which the studio bears',
+  amount: 'what the line comes to',
+  dispute: 'open, adjusted or rejected',
+});
+
+/** settle, settlements, settlement, settlement-resolve, settlement-pay. */
 export function settlementCommands(program: AdminCommand): void {
   program.commandsGroup('Money:');
   settleCommand(program);
   listCommand(program);
+  showCommand(program);
   resolveCommand(program);
   payCommand(program);
 }
@@ -116,6 +132,38 @@ function listCommand(program: AdminCommand): void {
       const { list: found, nextCursor } = await pageStatements(orm.em.fork(), query);
       return { list: found.map(({ statement }) => row(statement)), next: nextCursor };
     });
+}
+
+function showCommand(program: AdminCommand): void {
+  paged(program.command('settlement'))
+    .description('a statement with its lines, oldest first, as its merchant sees them')
+    .argument('<settlement>', 'its id, STL…')
+    .endsWith('notFound')
+    .does(
+      sections({ statement: record(STATEMENT), lines: LINES }),
+      async ({ orm, config }, id: string, { limit, after }: PageOptions) => {
+        const em = orm.em.fork();
+        const { statement } = await ownerOf(em, id);
+        const query = { size: limit, ...(after === undefined ? {} : { cursor: after }) };
+        const { timeZone } = config.terms;
+        const { lines, nextCursor } = await readSettlement(em, statement.merchantKey, id, query, timeZone);
+        return { statement: row(statement), lines: { list: lines.map(lineRow), next: nextCursor } };
+      },
+    );
+}
+
+function lineRow(line: SettlementLine) {
+  const { counterparty, dispute, gross, commission, amount } = line;
+  return {
+    line: line.lineId,
+    day: line.day,
+    kind: line.kind,
+    order: line.orderId,
+    reference: line.clientReference,
+    with: counterparty?.merchantKey ?? null,
+    ...{ gross, commission, amount },
+    dispute: dispute?.status ?? null,
+  };
 }
 
 interface ResolveOptions {

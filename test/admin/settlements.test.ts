@@ -130,7 +130,17 @@ test(
       `select 'LIN' || entry_id as id from settlement_line where settlement_id = ? order by entry_id limit 1`,
       [statement.id],
     );
+    const shown = await succeeds('settlement', statement.id);
+    expect(shown).toMatch(new RegExp(`settlement: ${statement.id}[\\s\\S]*${line!.id} .* ORD`));
+    expect(shown.match(/^LIN/gm)).toHaveLength(statement.lineCount);
+    const first = await succeeds('settlement', statement.id, '--limit', '1');
+    expect(first).toContain(`more: --after ${line!.id}`);
+    expect((await succeeds('settlement', statement.id, '--after', line!.id)).match(/^LIN/gm)).toHaveLength(
+      statement.lineCount - 1,
+    );
+    expect(await admin('settlement', 'STL0')).toMatchObject({ stderr: expect.stringContaining('no such') });
     await world.dispute(statement, line!.id, 'never agreed');
+    expect(await succeeds('settlement', statement.id)).toMatch(new RegExp(`^${line!.id} .* open$`, 'm'));
     const resolve = [
       'settlement-resolve',
       statement.id,

@@ -2,7 +2,8 @@ import type { DevInfo } from './dev-file.ts';
 
 /** What a person wants to know when the platform is ready. */
 export function banner(info: DevInfo, secondsTaken: string): string {
-  const { api, console, agency, studio, temporalUi, temporalAddress, dataDir, outbox } = info;
+  const { api, console, agency, studio, temporalUi, temporalAddress, temporalNamespace, dataDir, outbox } =
+    info;
   const body = `grant_type=client_credentials&client_id=${agency.clientId}&client_secret=${agency.clientSecret}`;
   return `
 Guidepost is ready (${secondsTaken} s).
@@ -11,6 +12,7 @@ Guidepost is ready (${secondsTaken} s).
   Documentation  ${api}/docs
   Console        ${console.url}
   Temporal UI    ${temporalUi ?? `(with the server at ${temporalAddress})`}
+  Temporal       ${temporalAddress}, namespace ${temporalNamespace}  (temporal --address ${temporalAddress} …)
   Data and logs  ${dataDir}
   E-mails        ${outbox === null ? '(not kept; SMTP_URL sends them)' : `${api}/outbox  (${outbox})`}
 

@@ -4,7 +4,7 @@ import { leftOut } from './services.ts';
 
 /** What a person wants to know when it is ready. */
 export function topologyBanner(
-  { api, console, dataDir, agency, studio, pids }: DevInfo,
+  { api, console, temporalAddress, temporalNamespace, dataDir, agency, studio, pids }: DevInfo,
   file: ComposeFile,
 ): string {
   const running = Object.keys(pids).filter((name) => !['supervisor', 'guard'].includes(name));
@@ -13,6 +13,7 @@ What docker-compose.yml describes is ready.
 
   API            ${api}  (by the gateway)
   Console        ${console.url}
+  Temporal       ${temporalAddress}, namespace ${temporalNamespace}  (temporal --address ${temporalAddress} …)
   Processes      ${running.toSorted().join(', ')}
   Data and logs  ${dataDir}
   Not here       ${leftOut(file).join(', ')}; TLS, limits of memory, networks, restarts by Docker's rules

@@ -35,6 +35,7 @@ export async function locatePrograms(options: ProgramOptions): Promise<Programs>
   const { file, dataDir } = options;
   const { temporal, 'temporal-schema': tools, gateway } = file.services;
   const redis = locateRedis();
+  sayWhatIsBuilt(options, { server: temporal!, tools: tools!, caddy: gateway! });
   // One build after the other: each uses the whole machine.
   const cli = await locateTemporalProgram(options);
   const server = await built('temporal-server', 'go.temporal.io/server/cmd/server', temporal!, options);
@@ -48,6 +49,32 @@ export async function locatePrograms(options: ProgramOptions): Promise<Programs>
   return { temporalServer: server, caddy, redis: await redis, bin };
 }
 
+const WHOLE_MINUTES = 4;
+
+/** Before the first of them: who starts this knows how long it will take. */
+function sayWhatIsBuilt(
+  { cacheDir, say }: ProgramOptions,
+  { server, tools, caddy }: Readonly<Record<'server' | 'tools' | 'caddy', { readonly image: string }>>,
+): void {
+  const all = [
+    ['temporal-server', server],
+    ['temporal-sql-tool', tools],
+    ['caddy', caddy],
+  ] as const;
+  const missing = all.filter(
+    ([name, { image }]) => !isExecutable(targetOf(cacheDir, name, versionOf(image))),
+  );
+  if (missing.length === 0) return;
+  const names = missing.map(([name, { image }]) => `${name} ${versionOf(image)}`).join(', ');
+  const minutes = Math.ceil((WHOLE_MINUTES * missing.length) / all.length);
+  say(
+    `To be built once by Go, into ${join(cacheDir, 'bin')}: ${names}; about ${minutes} minutes on two cores`,
+  );
+}
+
+const targetOf = (cacheDir: string, name: string, version: string) =>
+  join(cacheDir, 'bin', `${name}-${version}`);
+
 async function built(
   name: string,
   path: string,
@@ -55,7 +82,7 @@ async function built(
   { cacheDir, say, env, signal }: ProgramOptions,
 ): Promise<string> {
   const version = versionOf(service.image);
-  const target = join(cacheDir, 'bin', `${name}-${version}`);
+  const target = targetOf(cacheDir, name, version);
   if (isExecutable(target)) return target;
   const go = findProgram('go', env.PATH);
   if (go === undefined) throw new Error(`${name} is built by Go, which is not on the PATH (go.dev/dl)`);
