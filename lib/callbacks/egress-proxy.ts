@@ -37,7 +37,7 @@ export interface EgressProxy {
   blame(word: AttemptError | ImportError | null): Promise<void>;
 }
 
-export interface EgressProxyOptions {
+interface EgressProxyOptions {
   /** `http://host:port`, or https. */
   readonly url: string;
   readonly connectMs?: number;

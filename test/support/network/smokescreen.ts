@@ -21,7 +21,7 @@ export async function locateSmokescreen(env: NodeJS.ProcessEnv = process.env): P
   return await goInstall({ go, module: SMOKESCREEN, target, text, say: console.error, env });
 }
 
-export interface Smokescreen extends AsyncDisposable {
+interface Smokescreen extends AsyncDisposable {
   readonly url: string;
   readonly process: ChildProcess;
 }
