@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { Command } from 'commander';
-import type { WorkerRole } from '../lib/config.ts';
-import { type AdminContext, type Settings, withContext } from './context.ts';
+import type { Config, WorkerRole } from '../lib/config.ts';
+import { type AdminContext, readConfig, type Settings, withContext } from './context.ts';
 import { EXITS, type ExitName } from './exit-codes.ts';
 import { present } from './present.ts';
 import { exitOf } from './refusal.ts';
@@ -69,6 +69,18 @@ export class AdminCommand extends Command {
         work(context, ...(args as Args)),
       );
       present(shape, answer, json);
+    });
+  }
+
+  /** The same with nothing but the configuration: it answers whatever is unavailable. */
+  doesWithConfig<const S extends Shape, Args extends unknown[]>(
+    shape: S,
+    work: (config: Config, ...args: Args) => Promise<Answer<S>>,
+  ): this {
+    this.#shape = shape;
+    return this.action(async (...args) => {
+      const { json = false } = this.optsWithGlobals<Settings>();
+      present(shape, await work(readConfig(process.env), ...(args as unknown as Args)), json);
     });
   }
 

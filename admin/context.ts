@@ -72,7 +72,7 @@ export async function withContext<Result>(
 }
 
 /** @throws ConfigError */
-function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env = readSecretFiles(environment);
   if (env.DATABASE_URL || env.ENCRYPTION_KEY) return loadConfig(env);
   throw new ConfigError('set DATABASE_URL and ENCRYPTION_KEY, or start the platform here (npm start)');

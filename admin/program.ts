@@ -15,6 +15,7 @@ import { pruneCommand } from './prune.ts';
 import { reconcileCommand } from './reconcile.ts';
 import { restoredCommand } from './restored.ts';
 import { settlementCommands } from './settlements.ts';
+import { backupNotedCommand, statusCommand } from './status.ts';
 import { verificationCommands } from './verifications.ts';
 
 /** All commands of the operators. @param isJson errors are for programs, too: nothing is printed beside them. */
@@ -37,6 +38,7 @@ export function createProgram({ isJson = false } = {}): AdminCommand {
 }
 
 const GROUPS: readonly ((program: AdminCommand) => void)[] = [
+  statusCommand,
   merchantCommands,
   verificationCommands,
   settlementCommands,
@@ -52,6 +54,7 @@ const GROUPS: readonly ((program: AdminCommand) => void)[] = [
   pruneCommand,
   reconcileCommand,
   restoredCommand,
+  backupNotedCommand,
   installationCommand,
 ];
 

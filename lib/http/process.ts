@@ -13,6 +13,7 @@ import { createInstallation } from '../operations/installation.ts';
 import { createPoolMetrics } from '../operations/pool-metrics.ts';
 import { createProbe, type Probe } from '../operations/probe.ts';
 import { createProcessClock } from '../operations/process-clock.ts';
+import { connectRedis } from '../operations/redis.ts';
 import { registerReachability } from '../operations/reachability.ts';
 import { linesOf, missingOf } from '../operations/readiness.ts';
 import { createStopping } from '../operations/stopping.ts';
@@ -20,7 +21,6 @@ import { traceStatements } from '../telemetry/sql.ts';
 import { startTracing } from '../telemetry/start.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { createLogger } from './plugins/logging.ts';
-import { connectRedis } from './redis.ts';
 import { openOrWait } from './waiting.ts';
 
 /** A request waits at most 8 s for Temporal; what takes longer than this is stuck. */

@@ -43,7 +43,7 @@ export async function readWaitingWork(orm: MikroORM, now: Date, timeZone: string
 }
 
 /** Statements of months that are over and were not closed: their run failed, or never came. */
-async function unsettled(orm: MikroORM, now: Date, timeZone: string): Promise<WaitingWork> {
+export async function unsettled(orm: MikroORM, now: Date, timeZone: string): Promise<WaitingWork> {
   const month = previousMonth(monthOf(now, timeZone));
   const closeAt = endOfMonth(month, timeZone);
   if (now.getTime() - closeAt.getTime() < SETTLED_WITHIN_MS)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import { createBudgets } from '../../lib/admission/budgets.ts';
-import { connectRedis } from '../../lib/http/redis.ts';
+import { connectRedis } from '../../lib/operations/redis.ts';
 import { locateRedis } from '../../tools/topology/redis-program.ts';
 import { drawPort } from '../support/ports.ts';
 

@@ -7,3 +7,12 @@ export async function backupAge(em: EntityManager): Promise<number | undefined> 
   );
   return row?.seconds ?? undefined;
 }
+
+/** @returns when the newest was taken. */
+export async function noteBackupAt(em: EntityManager, at: Date): Promise<Date> {
+  const [row] = await em.execute<[{ newest: Date }]>(
+    'update installation set backup_at = greatest(backup_at, ?::timestamptz) returning backup_at as newest',
+    [at],
+  );
+  return new Date(row.newest);
+}

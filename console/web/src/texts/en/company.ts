@@ -305,6 +305,7 @@ export const company = {
       'audit.exported': 'Audit log exported',
       'audit.read': 'Audit log read',
       'commission.agreed': 'Commission agreed',
+      'backup.noted': 'Backup noted',
       'feeds.restored': 'Event feeds restored',
       'merchant.deliveries_retried': 'Deliveries tried again',
       'merchant.exported': 'Merchant’s data exported',

@@ -308,6 +308,7 @@ export const company: typeof English = {
       'audit.exported': 'Registro exportado',
       'audit.read': 'Registro consultado',
       'commission.agreed': 'Comisión acordada',
+      'backup.noted': 'Copia de seguridad anotada',
       'feeds.restored': 'Secuencias de eventos restauradas',
       'merchant.deliveries_retried': 'Envíos reintentados',
       'merchant.exported': 'Datos del comercio exportados',
