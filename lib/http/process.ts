@@ -13,9 +13,9 @@ import { createInstallation } from '../operations/installation.ts';
 import { createPoolMetrics } from '../operations/pool-metrics.ts';
 import { createProbe, type Probe } from '../operations/probe.ts';
 import { createProcessClock } from '../operations/process-clock.ts';
-import { connectRedis } from '../operations/redis.ts';
 import { registerReachability } from '../operations/reachability.ts';
 import { linesOf, missingOf } from '../operations/readiness.ts';
+import { connectRedis } from '../operations/redis.ts';
 import { createStopping } from '../operations/stopping.ts';
 import { traceStatements } from '../telemetry/sql.ts';
 import { startTracing } from '../telemetry/start.ts';
@@ -62,9 +62,10 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
     process.exit(1);
   };
   /** The process's supervisor starts it again, on another port if it may. */
-  const endIfTaken = (err: NodeJS.ErrnoException): never => {
+  const endIfTaken = async (err: NodeJS.ErrnoException): Promise<never> => {
     if (err.code !== 'EADDRINUSE') throw err;
     logger.fatal(`the ${role} process ended: ${err.message}`);
+    await heartbeat.stop();
     process.exit(1);
   };
   await openOrWait(installation, config, onWait).catch((err) => endUnlessOurs(err));
