@@ -20,6 +20,8 @@ const ORDERS_OF_NEWER =
 const PER_SECOND = 500;
 const AT_ONCE = 16;
 const SECOND_MS = 1_000;
+/** For each call. */
+const DEADLINE_MS = 5_000;
 /** What was not checked for so long is not known. */
 const KNOWN_FOR_MS = 180_000;
 const NEVER = new AbortController().signal;
@@ -35,9 +37,14 @@ export function createFailingWorkflows(client: Client) {
   return {
     /** Judges all of them once. @throws when Temporal is unavailable. */
     async check(stopping: AbortSignal = NEVER): Promise<void> {
-      const { count: ofNewer } = await client.workflow.count(ORDERS_OF_NEWER);
-      const failing = (await isMarked(client)) ? await countMarked(client) : await scan.round(stopping);
-      found = { at: performance.now(), failing, ofNewer };
+      const ofNewer = await countOf(client, ORDERS_OF_NEWER);
+      const onPage = () => {
+        if (found !== undefined) found = { ...found, at: performance.now() };
+      };
+      const failing = (await isMarked(client))
+        ? await countMarked(client)
+        : await scan.round(stopping, onPage);
+      if (!stopping.aborted) found = { at: performance.now(), failing, ofNewer };
     },
     /** How many are known. @throws when the last check is too long ago. */
     count(): number {
@@ -50,15 +57,26 @@ export function createFailingWorkflows(client: Client) {
 
 export type FailingWorkflows = ReturnType<typeof createFailingWorkflows>;
 
+/** A Temporal that is frozen answers nothing. */
+async function within<T>(client: Client, call: () => Promise<T>): Promise<T> {
+  return await client.withDeadline(Date.now() + DEADLINE_MS, call);
+}
+
+async function countOf(client: Client, query: string): Promise<number> {
+  return (await within(client, () => client.workflow.count(query))).count;
+}
+
 /** Whether the server marks workflows whose task fails. */
 async function isMarked(client: Client): Promise<boolean> {
   const { namespace } = client.options;
-  const { namespaceInfo } = await client.workflowService.describeNamespace({ namespace });
+  const { namespaceInfo } = await within(client, () =>
+    client.workflowService.describeNamespace({ namespace }),
+  );
   return namespaceInfo?.capabilities?.reportedProblemsSearchAttribute === true;
 }
 
 async function countMarked(client: Client): Promise<() => number> {
-  const { count } = await client.workflow.count(`${OPEN_ORDERS} and ${REPORTED_PROBLEMS} is not null`);
+  const count = await countOf(client, `${OPEN_ORDERS} and ${REPORTED_PROBLEMS} is not null`);
   return () => count;
 }
 
@@ -66,25 +84,24 @@ function createScan(client: Client) {
   const failing = new Set<string>();
 
   async function judge(workflowId: string): Promise<void> {
-    const failure = await client.workflow
-      .getHandle(workflowId)
-      .describe()
-      .then((described) => failureOf(client, described))
-      .catch((error: unknown) => {
-        if (error instanceof WorkflowNotFoundError) return undefined;
-        throw error;
-      });
+    const failure = await within(client, async () =>
+      failureOf(client, await client.workflow.getHandle(workflowId).describe()),
+    ).catch((error: unknown) => {
+      if (error instanceof WorkflowNotFoundError) return undefined;
+      throw error;
+    });
     if (failure === undefined) failing.delete(workflowId);
     else failing.add(workflowId);
   }
 
   return {
-    /** @returns how many fail, which the next round keeps right while it is under way. */
-    async round(stopping: AbortSignal): Promise<() => number> {
+    /** @param onPage called after each that was judged. @returns how many fail, which the next round keeps right while it is under way. */
+    async round(stopping: AbortSignal, onPage: () => void): Promise<() => number> {
       const listed = new Set<string>();
       for await (const page of pagesOf(client)) {
         const second = sleep(SECOND_MS, undefined, { signal: stopping }).catch(() => undefined);
-        await pMap(page, judge, { concurrency: AT_ONCE });
+        await pMap(page, async (id) => stopping.aborted || (await judge(id)), { concurrency: AT_ONCE });
+        onPage();
         for (const id of page) listed.add(id);
         if (stopping.aborted) break;
         if (page.length === PER_SECOND) await second;
@@ -98,10 +115,8 @@ function createScan(client: Client) {
 async function* pagesOf(client: Client): AsyncGenerator<string[]> {
   const request = { namespace: client.options.namespace, query: OPEN_ORDERS, pageSize: PER_SECOND };
   for (let nextPageToken: Uint8Array | undefined; ; ) {
-    const page = await client.workflowService.listWorkflowExecutions({
-      ...request,
-      ...(nextPageToken && { nextPageToken }),
-    });
+    const asked = { ...request, ...(nextPageToken && { nextPageToken }) };
+    const page = await within(client, () => client.workflowService.listWorkflowExecutions(asked));
     yield (page.executions ?? []).flatMap(({ execution }) => execution?.workflowId ?? []);
     if (!page.nextPageToken?.length) return;
     nextPageToken = page.nextPageToken;
