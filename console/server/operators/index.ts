@@ -15,6 +15,7 @@ import { merchantRoutes } from './merchants.ts';
 import { orderRoutes } from './orders.ts';
 import { proposalRoutes } from './proposals.ts';
 import { SearchBody } from './schemas.ts';
+import { statusRoutes } from './status.ts';
 import type { TypedRoutes } from './typed.ts';
 
 /** The back office: what needs operators, search, merchants, deliveries, orders, the audit log. */
@@ -31,6 +32,7 @@ export const operatorRoutes = ({
       credentials: createCredentialService(deps),
     };
     await scope.register(overviewRoutes(services));
+    await scope.register(statusRoutes(deps));
     await scope.register(merchantRoutes(services));
     await scope.register(deliveryRoutes(services));
     await scope.register(orderRoutes(services));

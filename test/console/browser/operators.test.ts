@@ -170,6 +170,7 @@ const PAGES: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ['/desk/merchants', 'Merchants'],
   ['/desk/merchants/mk_sandbox_agency', /./],
   ['/desk/merchants/mk_sandbox_agency/deliveries', /Why/],
+  ['/desk/status', 'Status'],
   ['/desk/deliveries', 'Stuck deliveries'],
   ['/desk/deliveries/EP1001', /Waiting at/],
   ['/desk/audit', 'Audit log'],

@@ -40,6 +40,7 @@ test('what is listed can be filtered by, and codes have words', () => {
   const own = [
     'account',
     'audit',
+    'backup',
     'commission',
     'feeds',
     'namespace',

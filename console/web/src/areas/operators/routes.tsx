@@ -7,6 +7,7 @@ const group: RailEntry['group'] = (texts) => texts.operators.rail.group;
 export const operators: Area = {
   pages: [
     { at: 'backOffice', path: '/', load: () => import('./home.tsx') },
+    { at: 'backOffice', path: '/status', load: () => import('./status.tsx') },
     { at: 'backOffice', path: '/search', load: () => import('./search.tsx') },
     { at: 'backOffice', path: '/merchants', load: () => import('./merchants.tsx') },
     { at: 'backOffice', path: '/merchants/$merchantKey', load: () => import('./merchant.tsx') },
@@ -53,6 +54,14 @@ export const operators: Area = {
       icon: 'deliveries',
       title: (texts) => texts.operators.rail.deliveries,
       order: 21,
+      group,
+    },
+    {
+      at: 'backOffice',
+      path: '/status',
+      icon: 'info',
+      title: (texts) => texts.operators.rail.status,
+      order: 23,
       group,
     },
     {
