@@ -3,7 +3,6 @@
  * that it comes also while parts are unavailable; what could not be asked is null.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { SCHEMA_NEEDED } from '../../../db/migrations/names.ts';
 import { type KnownProcess, knownProcesses } from '../../../db/queries/platform/heartbeats.ts';
 import type { Probe } from '../../../lib/operations/probe.ts';
 import { missingOf } from '../../../lib/operations/readiness.ts';
@@ -77,8 +76,7 @@ function verdictOf({ parts, processes, queues, overdue, facts }: Found): Verdict
     queues.some(({ isPolled }) => !isPolled) ||
     overdue?.some(({ isLate }) => isLate) ||
     Math.abs(facts.clockAheadMs ?? 0) >= WRONG_CLOCK_MS ||
-    (facts.certificateDays ?? MANY_DAYS) < CERTIFICATE_DAYS ||
-    facts.schema !== SCHEMA_NEEDED;
+    (facts.certificateDays ?? MANY_DAYS) < CERTIFICATE_DAYS;
   return isLate ? 'late' : 'well';
 }
 
