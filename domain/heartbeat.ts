@@ -6,7 +6,7 @@ export type ProcessRole = (typeof PROCESS_ROLES)[number];
  * What a process notes that it has done: answered a request, started a workflow, ended a job, had a notification acknowledged; and, as
  * a worker, run an activity of its role.
  */
-export const WORK_KINDS = [
+const WORK_KINDS = [
   'request',
   'start',
   'job',

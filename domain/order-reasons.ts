@@ -1,7 +1,7 @@
 /** Why an order is in its state, and what it waits for: what the back office and `admin order` say. */
 
 /** What each reason is about; texts of others are short and in one line. */
-export interface ReasonFacts {
+interface ReasonFacts {
   /** Temporal does not answer, and why. */
   readonly unknown: { readonly error: string };
   readonly not_started: Record<never, never>;
@@ -25,7 +25,7 @@ export interface ReasonFacts {
   readonly change_expires: { readonly change: string; readonly at: string };
   readonly next_step: { readonly status: string; readonly at: string; readonly isPending: boolean };
 }
-export type ReasonCode = keyof ReasonFacts;
+type ReasonCode = keyof ReasonFacts;
 export type OrderReason = { [Code in ReasonCode]: { readonly code: Code } & ReasonFacts[Code] }[ReasonCode];
 
 /** A sentence for each. */

@@ -19,7 +19,7 @@ export class Migration20261124230000_heartbeats extends Migration {
       'alter table "schema_state" add constraint "schema_state_singleton_check" check (singleton);',
     );
     this.addSql('alter table "installation" add "backup_at" timestamptz null;');
-    // As db/entities/order.ts has it. It holds live orders only: a second for each million of all.
+    // As db/entities/order.ts has it. It holds live orders only: one read of the table is what it takes.
     this.addSql(
       "create index orders_due on orders ((case status when 'pending' then confirm_by when 'confirmed' then trip_start_at " +
         "else trip_end_at end)) where status in ('pending', 'confirmed', 'in_progress');",

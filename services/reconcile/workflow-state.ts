@@ -25,7 +25,7 @@ export interface WorkflowState {
   readonly runId: string | undefined;
 }
 
-export interface FailingActivity {
+interface FailingActivity {
   readonly activity: string;
   /** Which one is next, or under way. */
   readonly attempt: number;

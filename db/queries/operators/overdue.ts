@@ -4,7 +4,7 @@ import { DEADLINE_SQL, isLiveSql } from '../../order-days.ts';
 import type { Backlog } from './platform-figures.ts';
 
 /** Less than this is a busy platform. */
-export const OVERDUE_AFTER_S = 60;
+const OVERDUE_AFTER_S = 60;
 /** Nobody counts farther, of a kind. */
 const MOST = 10_000;
 

@@ -13,7 +13,7 @@ import { type OverdueWork, readOverdue } from './overdue.ts';
 import { type ProcessStatus, processesOf } from './processes.ts';
 import { type QueueStatus, readQueues } from './queues.ts';
 
-export interface PartStatus {
+interface PartStatus {
   readonly part: string;
   readonly isUp: boolean;
   /** That it does not answer, or what somebody has to put right. */
@@ -21,7 +21,7 @@ export interface PartStatus {
 }
 
 /** `late`: something is overdue, absent or about to end; `unavailable`: a part can't be used. */
-export type Verdict = 'well' | 'late' | 'unavailable';
+type Verdict = 'well' | 'late' | 'unavailable';
 
 export interface PlatformStatus {
   readonly verdict: Verdict;
