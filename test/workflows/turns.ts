@@ -1,12 +1,9 @@
 import { activityInfo } from '@temporalio/activity';
 import { type Client, type WorkflowHandle, WorkflowNotFoundError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { temporal } from '@temporalio/proto';
 import type { Wake } from '../../activities/notifications/announcing.ts';
 import { type DeliveryActivities, deliveryWorkflowId } from '../../workflows/delivery-contract.ts';
 import { until } from '../support/until.ts';
-
-const { PENDING_ACTIVITY_STATE_CANCEL_REQUESTED } = temporal.api.enums.v1.PendingActivityState;
 
 /** The two sides of a delivery that must not meet. */
 export interface Turns {
@@ -31,10 +28,10 @@ export function createTurns(client: Client, wake: Wake): Turns {
     if (described?.status.name !== 'RUNNING') return true;
     const { events } = await handle.fetchHistory();
     if (!events?.findLast(isOfTask)?.workflowTaskCompletedEventAttributes) return false;
+    for (const activityId of cancelledIn(events)) cancelled.add(`${described.runId} ${activityId}`);
     // It was described before the task was looked for: what has ended since then has opened one.
-    return (described.raw.pendingActivities ?? []).every(({ activityId, attempt, state }) => {
+    return (described.raw.pendingActivities ?? []).every(({ activityId, attempt }) => {
       const key = `${described.runId} ${activityId} ${attempt}`;
-      if (state === PENDING_ACTIVITY_STATE_CANCEL_REQUESTED) cancelled.add(key);
       return attempts.has(key) ? attempts.get(key) === 'begun' : Number(attempt) > 1;
     });
   }
@@ -66,7 +63,7 @@ export function createTurns(client: Client, wake: Wake): Turns {
         while (waking.has(workflowId)) await waking.get(workflowId);
         attempts.set(key, 'ended');
         if (result.status === 'fulfilled') return result.value;
-        throw cancelled.has(key) ? asIfFinal(result.reason) : result.reason;
+        throw cancelled.has(`${runId} ${activityId}`) ? asIfFinal(result.reason) : result.reason;
       },
   };
 }
@@ -75,6 +72,13 @@ export function createTurns(client: Client, wake: Wake): Turns {
 const asIfFinal = (error: unknown) => ApplicationFailure.fromError(error, { nonRetryable: true });
 
 type HistoryEvent = NonNullable<Awaited<ReturnType<WorkflowHandle['fetchHistory']>>['events']>[number];
+
+/** The ids of activities whose cancellation was requested. */
+const cancelledIn = (events: readonly HistoryEvent[]) =>
+  events.flatMap(({ activityTaskCancelRequestedEventAttributes: request }) => {
+    const scheduled = events.find(({ eventId }) => request && eventId?.eq(request.scheduledEventId ?? 0));
+    return scheduled?.activityTaskScheduledEventAttributes?.activityId ?? [];
+  });
 
 const isOfTask = (event: HistoryEvent) =>
   event.workflowTaskScheduledEventAttributes != null ||
