@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Client, Connection } from '@temporalio/client';
 import { createCipher } from '../db/cipher.ts';
+import { createDatabaseClock } from '../db/clock.ts';
 import { readInstallation } from '../db/installation.ts';
 import { createOrm } from '../db/orm.ts';
 import type { Config } from '../lib/config.ts';
@@ -21,6 +22,9 @@ const POOL = 4;
 export function openStatusParts(config: Config): StatusDeps & { close(): Promise<void> } {
   const sockets = new Set<Socket>();
   const orm = boundOrm(config.databaseUrl, sockets);
+  const { now, measure } = createDatabaseClock({ orm });
+  // Where it can't be asked, this machine's time does.
+  void measure().catch(() => undefined);
   const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
   // Tried once: who asks waits.
   const connection = Connection.lazy({ ...config.temporal.connection, interceptors: [] });
@@ -38,7 +42,7 @@ export function openStatusParts(config: Config): StatusDeps & { close(): Promise
     probes.set('Redis', createProbe(ping));
   }
   return {
-    ...{ orm, probes, temporal, now: () => new Date() },
+    ...{ orm, probes, temporal, now },
     ...{ timeZone: config.terms.timeZone, publicBaseUrl: config.publicBaseUrl },
     close: async () => {
       for (const socket of sockets) socket.destroy();

@@ -63,7 +63,9 @@ test('an order that a newer release has begun waits, untouched, and goes on with
   await untilListed(world, order.id);
   const takeOver = createTakeOver({ orm: world.orm, client: world.client, now: () => new Date() });
   expect(await takeOver(order.id)).toBe(false);
-  expect(await createFailingWorkflows(world.client).count()).toBe(1);
+  const failing = createFailingWorkflows(world.client);
+  await failing.check();
+  expect(failing.count()).toBe(1);
   await rolledBack.stop();
   const forward = await world.work(releases.next);
   await confirm(order);
