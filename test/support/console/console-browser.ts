@@ -158,9 +158,9 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   expect([page.url(), dark, await axeFindings(page)]).toEqual([page.url(), [], []]);
 }
 
-/** Without motion, and painted twice: axe would judge a color on its way from one theme to the other. */
-async function paintIn(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+/** Without motion, and painted twice: axe would judge a color on its way from one theme to the other, or of a dialog that appears. */
+async function paintIn(page: Page, colorScheme?: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ ...(colorScheme && { colorScheme }), reducedMotion: 'reduce' });
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
@@ -168,7 +168,10 @@ const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block'];
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What axe finds wrong (WCAG 2.2 AA and its best practices): the rule, and where. */
-export const axeFindings = (page: Page) => findingsOf(new AxeBuilder({ page }).withTags(TAGS));
+export async function axeFindings(page: Page): Promise<string[]> {
+  await paintIn(page);
+  return await findingsOf(new AxeBuilder({ page }).withTags(TAGS));
+}
 
 async function findingsOf(axe: AxeBuilder): Promise<string[]> {
   // What react-aria announces stays there for seconds, when what it names has long gone.
