@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 
 /** From so much difference on a process's clock is wrong: it writes a warning. */
-const WRONG_FROM_MS = 1_000;
+export const WRONG_FROM_MS = 1_000;
 const MEASURE_EVERY_MS = 30_000;
 const RETRY_MS = 250;
 /** A measurement is good enough when its answer took no longer. */

@@ -1,6 +1,6 @@
 import { PlatformError } from '../domain/errors.ts';
 import { NO_ANSWER, type Probe } from '../lib/operations/probe.ts';
-import { missingOf } from '../lib/operations/readiness.ts';
+import { linesOf, missingOf } from '../lib/operations/readiness.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
@@ -41,17 +41,13 @@ export async function checkReadiness(deps: HealthDeps): Promise<Readiness> {
   if (stopping?.aborted) throw new NotReady({ database: 'unknown', temporal: 'unknown' }, ['stopping']);
   const probes = new Map<string, Probe>([[DATABASE, probeDatabase]]);
   if (probeTemporal !== undefined) probes.set(TEMPORAL, probeTemporal);
-  const missing = new Map((await missingOf({ probes })).map(({ part, why }) => [part, why]));
+  const missing = await missingOf({ probes });
   const components: Readiness = {
     database: missing.has(DATABASE) ? 'away' : 'up',
     temporal: stateOf(probeTemporal, missing.get(TEMPORAL)),
   };
   if (missing.get(TEMPORAL) === NO_ANSWER) missing.delete(TEMPORAL);
-  if (missing.size > 0)
-    throw new NotReady(
-      components,
-      [...missing].map(([part, why]) => `${part}: ${why}`),
-    );
+  if (missing.size > 0) throw new NotReady(components, linesOf(missing));
   return components;
 }
 

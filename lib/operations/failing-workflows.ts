@@ -16,7 +16,7 @@ const ORDERS_OF_NEWER =
   `WorkflowType = '${ORDER_WORKFLOW}' and TaskQueue starts_with 'orders-' and TaskQueue not in (${KNOWN_QUEUES}) and ` +
   `ExecutionStatus = 'Running'`;
 
-/** Workflows that are described in each second at most: 20,000 take 40 s, and other calls have most of the server. */
+/** Workflows that are described in each second at most: other calls have most of the server. */
 const PER_SECOND = 500;
 const AT_ONCE = 16;
 const SECOND_MS = 1_000;
@@ -29,7 +29,7 @@ const NEVER = new AbortController().signal;
 /**
  * Counts running workflows whose workflow task keeps failing, and those that wait for a newer release. A server from 1.30 on can mark
  * them (`TemporalReportedProblems`): then one call counts them. Else every open order is described, 500 a second at most, since no list of
- * Temporal shows them, and no table of ours: each of 20,000 is judged again within a minute.
+ * Temporal shows them, and no table of ours (how long that takes: docs/monitoring.md).
  */
 export function createFailingWorkflows(client: Client) {
   const scan = createScan(client);

@@ -10,7 +10,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { SCHEMA_NEEDED } from '../../db/migrations/names.ts';
 import { endBeat, writeBeat } from '../../db/queries/platform/heartbeats.ts';
 import { BEAT_EVERY_MS, type ProcessRole, type WorkKind } from '../../domain/heartbeat.ts';
-import { createSingleCall } from './probe.ts';
+import { createSingleCall, inTime } from './probe.ts';
 import { RELEASE } from './release.ts';
 
 export interface HeartbeatOptions {
@@ -56,9 +56,7 @@ export function startHeartbeat({ orm, roles, missing, ...now }: HeartbeatOptions
       stopping.abort();
       await running;
       // One that can't be deleted gets old.
-      await createSingleCall(() => endBeat(orm.em.fork(), self.id))
-        .ask()
-        .catch(() => undefined);
+      await inTime(endBeat(orm.em.fork(), self.id)).catch(() => undefined);
     },
   };
 }

@@ -57,7 +57,8 @@ export function reasonOf(error: unknown): string {
   return isSaid ? error.message : NO_ANSWER;
 }
 
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+/** @throws TimeoutError after two seconds. */
+export async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   const stop = new AbortController();
   const timeout = sleep(PATIENCE_MS, undefined, { signal: stop.signal }).then(
     () => Promise.reject(new DOMException(NO_ANSWER, 'TimeoutError')),

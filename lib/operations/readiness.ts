@@ -9,22 +9,22 @@ export interface ReadinessDeps {
   readonly probes: ReadonlyMap<string, Probe>;
 }
 
-/** A part that a process can't use, and why, in words. */
-export interface Missing {
-  readonly part: string;
-  readonly why: string;
-}
+/** Parts that a process can't use, and why, in words. */
+type Missing = ReadonlyMap<string, string>;
 
 /**
  * What a process has not of what it works with; empty: it has all. What each role's readiness, its heartbeat, and so status and alerts
  * go by. Bounded in time as probes are.
  */
-export async function missingOf({ stopping, name = 'process', probes }: ReadinessDeps): Promise<Missing[]> {
-  if (stopping?.aborted) return [{ part: name, why: 'stopping' }];
-  const asked = await Promise.all([...probes].map(async ([part, probe]) => ({ part, why: await probe() })));
-  return asked.flatMap(({ part, why }) => (why === undefined ? [] : [{ part, why }]));
+export async function missingOf({
+  stopping,
+  name = 'process',
+  probes,
+}: ReadinessDeps): Promise<Map<string, string>> {
+  if (stopping?.aborted) return new Map([[name, 'stopping']]);
+  const asked = await Promise.all([...probes].map(async ([part, probe]) => [part, await probe()] as const));
+  return new Map(asked.flatMap(([part, why]) => (why === undefined ? [] : [[part, why]])));
 }
 
 /** In words, one for each part. */
-export const linesOf = (missing: readonly Missing[]): string[] =>
-  missing.map(({ part, why }) => `${part}: ${why}`);
+export const linesOf = (missing: Missing): string[] => [...missing].map(([part, why]) => `${part}: ${why}`);

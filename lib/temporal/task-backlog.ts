@@ -17,17 +17,29 @@ type Age = { readonly seconds?: unknown; readonly nanos?: number | null } | null
  * @throws when Temporal does not answer within half a second.
  */
 export async function waitOfFirstTasks(client: Client): Promise<number> {
-  const request = {
-    namespace: client.options.namespace,
-    taskQueue: { name: TASK_QUEUES.orders },
-    taskQueueType: TASK_TYPES.workflow,
-    reportStats: true,
-  };
   const { stats } = await client.withDeadline(Date.now() + DEADLINE_MS, () =>
-    client.workflowService.describeTaskQueue(request),
+    describe(client, TASK_QUEUES.orders, 'workflow'),
   );
   if (!stats?.tasksDispatchRate) return 0;
   return ageOf(stats.approximateBacklogAge);
+}
+
+type TaskType = keyof typeof TASK_TYPES;
+
+async function describe(client: Client, queue: string, type: TaskType) {
+  return await client.workflowService.describeTaskQueue({
+    ...{ namespace: client.options.namespace, taskQueue: { name: queue }, taskQueueType: TASK_TYPES[type] },
+    reportStats: true,
+  });
+}
+
+type Described = Awaited<ReturnType<typeof describe>>;
+
+/** The last poll that Temporal knows of; it forgets pollers after five minutes. */
+function lastPollIn(described: readonly Described[]): Date | undefined {
+  const polls = described.flatMap(({ pollers }) => pollers ?? []);
+  const last = Math.max(0, ...polls.map(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0)));
+  return last === 0 ? undefined : new Date(last * 1_000);
 }
 
 function ageOf(age: Age): number {
@@ -46,20 +58,11 @@ export interface QueueDescription {
 /** A task queue, as Temporal sees it. @throws when it does not answer in time. */
 export async function describeQueue(client: Client, queue: string): Promise<QueueDescription> {
   const described = await client.withDeadline(Date.now() + DESCRIBE_MS, () =>
-    Promise.all(
-      Object.values(TASK_TYPES).map((taskQueueType) =>
-        client.workflowService.describeTaskQueue({
-          ...{ namespace: client.options.namespace, taskQueue: { name: queue }, taskQueueType },
-          reportStats: true,
-        }),
-      ),
-    ),
+    Promise.all((['workflow', 'activity'] as const).map((type) => describe(client, queue, type))),
   );
-  const polls = described.flatMap(({ pollers }) => pollers ?? []);
-  const lastPoll = Math.max(0, ...polls.map(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0)));
   return {
-    pollers: new Set(polls.map(({ identity }) => identity)).size,
-    lastPollAt: lastPoll === 0 ? undefined : new Date(lastPoll * 1_000),
+    pollers: new Set(described.flatMap(({ pollers }) => pollers ?? []).map(({ identity }) => identity)).size,
+    lastPollAt: lastPollIn(described),
     backlog: described.reduce((sum, { stats }) => sum + Number(stats?.approximateBacklogCount ?? 0), 0),
     oldestMs: Math.max(...described.map(({ stats }) => ageOf(stats?.approximateBacklogAge))),
   };
@@ -74,18 +77,7 @@ export interface Poll {
 }
 
 /** @throws when Temporal does not answer within five seconds. */
-export async function pollOf(client: Client, queue: string, type: keyof typeof TASK_TYPES): Promise<Poll> {
-  const request = {
-    namespace: client.options.namespace,
-    taskQueue: { name: queue },
-    taskQueueType: TASK_TYPES[type],
-  };
-  const { pollers } = await withinDeadline(client, () => client.workflowService.describeTaskQueue(request));
-  const times = (pollers ?? []).map(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1_000);
-  const last = times.reduce((newest, at) => Math.max(newest, at), 0);
-  return {
-    queue,
-    isPolled: Date.now() - last < POLLED_WITHIN_MS,
-    lastAt: last === 0 ? undefined : new Date(last),
-  };
+export async function pollOf(client: Client, queue: string, type: TaskType): Promise<Poll> {
+  const lastAt = lastPollIn([await withinDeadline(client, () => describe(client, queue, type))]);
+  return { queue, isPolled: Date.now() - (lastAt?.getTime() ?? 0) < POLLED_WITHIN_MS, lastAt };
 }

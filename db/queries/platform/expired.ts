@@ -26,7 +26,8 @@ const EXPIRED = [
  * Deletes idempotency keys of more than 24 h, nonces that are too old to be replayed, and after 30 days recoveries that
  * ended, and mails; entries of waitlists when their trip begins; failed requests after a week; parts of uploads that broke off
  * after an hour. Of accounts: links and ceremonies when they end, sessions after 60 days, browsers that somebody is known in after 180
- * days without a sign-in. Heartbeats of processes that have been silent for a quarter of an hour. In batches, each by itself; rows that somebody has locked are left to the next run. @returns how many rows.
+ * days without a sign-in. Heartbeats of processes that have been silent for a quarter of an hour. In batches, each by itself; rows that
+ * somebody has locked are left to the next run. @returns how many rows.
  */
 export async function removeExpired(em: EntityManager, stop?: AbortSignal): Promise<number> {
   let total = 0;

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Client } from '@temporalio/client';
-import { createSingleCall, type Probe } from '../../../lib/operations/probe.ts';
+import { inTime, type Probe } from '../../../lib/operations/probe.ts';
 
 export interface StatusDeps {
   readonly orm: MikroORM;
@@ -16,8 +16,6 @@ export interface StatusDeps {
 }
 
 /** @returns null where it fails, or takes longer than two seconds. */
-export async function inTime<Result>(read: () => Promise<Result>): Promise<Result | null> {
-  return await createSingleCall(read)
-    .ask()
-    .catch(() => null);
+export async function orNull<Result>(read: () => Promise<Result>): Promise<Result | null> {
+  return await inTime(read()).catch(() => null);
 }

@@ -3,7 +3,7 @@ import { SCHEMA_NEEDED } from '../../../db/migrations/names.ts';
 import { backupAge } from '../../../db/queries/platform/backups.ts';
 import { readSchemaState } from '../../../db/schema.ts';
 import { certificateEnd } from '../../../lib/operations/certificate.ts';
-import { inTime, type StatusDeps } from './deps.ts';
+import { orNull, type StatusDeps } from './deps.ts';
 
 const DAY_S = 86_400;
 
@@ -25,17 +25,16 @@ type Ask = <Result>(read: (em: EntityManager) => Promise<Result>) => Promise<Res
 export async function readFacts(
   { publicBaseUrl, now }: Pick<StatusDeps, 'now' | 'publicBaseUrl'>,
   ask: Ask,
-): Promise<Facts> {
+): Promise<Omit<Facts, 'clockAheadMs'>> {
   const [schema, backup, end] = await Promise.all([
     ask(readSchemaState),
     ask(backupAge),
-    inTime(() => certificateEnd(publicBaseUrl)),
+    orNull(() => certificateEnd(publicBaseUrl)),
   ]);
   return {
     schema: schema?.migration ?? null,
     schemaNeeded: SCHEMA_NEEDED,
     backupAgeSeconds: backup == null ? null : Math.round(backup),
     certificateDays: end == null ? null : Math.floor((end.getTime() - now().getTime()) / 1_000 / DAY_S),
-    clockAheadMs: null,
   };
 }

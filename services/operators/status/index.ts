@@ -3,11 +3,12 @@
  * that it comes also while parts are unavailable; what could not be asked is null.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { WRONG_FROM_MS } from '../../../db/clock.ts';
 import { type KnownProcess, knownProcesses } from '../../../db/queries/platform/heartbeats.ts';
 import type { Probe } from '../../../lib/operations/probe.ts';
 import { missingOf } from '../../../lib/operations/readiness.ts';
 import { RELEASE } from '../../../lib/operations/release.ts';
-import { inTime, type StatusDeps } from './deps.ts';
+import { orNull, type StatusDeps } from './deps.ts';
 import { type Facts, readFacts } from './facts.ts';
 import { type OverdueWork, readOverdue } from './overdue.ts';
 import { type ProcessStatus, processesOf } from './processes.ts';
@@ -36,22 +37,22 @@ export interface PlatformStatus {
 
 export async function readStatus(deps: StatusDeps): Promise<PlatformStatus> {
   const { orm, now, temporal, timeZone } = deps;
-  const ask = <Result>(read: (em: EntityManager) => Promise<Result>) => inTime(() => read(orm.em.fork()));
+  const ask = <Result>(read: (em: EntityManager) => Promise<Result>) => orNull(() => read(orm.em.fork()));
   const [parts, known, overdue, facts] = await Promise.all([
     partsOf(deps.probes),
     ask(knownProcesses),
-    inTime(() => readOverdue(orm, now(), timeZone)),
+    orNull(() => readOverdue(orm, now(), timeZone)),
     readFacts(deps, ask),
   ]);
   const isTemporalUp = parts.some(({ part, isUp }) => part === 'Temporal' && isUp);
   const queues = await readQueues(isTemporalUp ? temporal : undefined, known);
   const processes = known && processesOf(known);
-  const found = { parts, processes, queues, overdue, facts: { ...facts, ...skewOf(known) } };
+  const found = { parts, processes, queues, overdue, facts: { ...facts, clockAheadMs: skewOf(known) } };
   return { verdict: verdictOf(found), at: now().toISOString(), release: RELEASE, ...found };
 }
 
 async function partsOf(probes: ReadonlyMap<string, Probe>): Promise<PartStatus[]> {
-  const missing = new Map((await missingOf({ probes })).map(({ part, why }) => [part, why]));
+  const missing = await missingOf({ probes });
   return [...probes.keys()].map((part) => ({
     part,
     isUp: !missing.has(part),
@@ -60,11 +61,11 @@ async function partsOf(probes: ReadonlyMap<string, Probe>): Promise<PartStatus[]
 }
 
 /** The clock that is wrong by most. */
-function skewOf(known: readonly KnownProcess[] | null): Pick<Facts, 'clockAheadMs'> {
+function skewOf(known: readonly KnownProcess[] | null): number | null {
   const [most = null] = (known ?? [])
     .flatMap(({ clockAheadMs }) => clockAheadMs ?? [])
     .toSorted((one, other) => Math.abs(other) - Math.abs(one));
-  return { clockAheadMs: most };
+  return most;
 }
 
 type Found = Omit<PlatformStatus, 'at' | 'release' | 'verdict'>;
@@ -75,13 +76,11 @@ function verdictOf({ parts, processes, queues, overdue, facts }: Found): Verdict
     processes?.some(({ state }) => state !== 'ready') ||
     queues.some(({ isPolled }) => !isPolled) ||
     overdue?.some(({ isLate }) => isLate) ||
-    Math.abs(facts.clockAheadMs ?? 0) >= WRONG_CLOCK_MS ||
+    Math.abs(facts.clockAheadMs ?? 0) >= WRONG_FROM_MS ||
     (facts.certificateDays ?? MANY_DAYS) < CERTIFICATE_DAYS;
   return isLate ? 'late' : 'well';
 }
 
-/** As db/clock.ts warns of it. */
-const WRONG_CLOCK_MS = 1_000;
 /** Those who renew certificates by themselves do it earlier. */
 const CERTIFICATE_DAYS = 14;
 const MANY_DAYS = Number.POSITIVE_INFINITY;

@@ -1,8 +1,8 @@
 import type { Client } from '@temporalio/client';
 import type { KnownProcess } from '../../../db/queries/platform/heartbeats.ts';
-import { createSingleCall } from '../../../lib/operations/probe.ts';
 import { describeQueue, type QueueDescription } from '../../../lib/temporal/task-backlog.ts';
 import { TASK_QUEUES } from '../../../workflows/contract.ts';
+import { orNull } from './deps.ts';
 
 export interface QueueStatus {
   readonly queue: string;
@@ -25,13 +25,7 @@ export async function readQueues(
 ): Promise<QueueStatus[]> {
   const names = Object.values(TASK_QUEUES);
   const described = await Promise.all(
-    names.map(
-      (queue) =>
-        client &&
-        createSingleCall(() => describeQueue(client, queue))
-          .ask()
-          .catch(() => undefined),
-    ),
+    names.map(async (queue) => client && (await orNull(() => describeQueue(client, queue)))),
   );
   return names.map((queue, index) => statusOf(queue, known, described[index]));
 }
@@ -39,7 +33,7 @@ export async function readQueues(
 function statusOf(
   queue: string,
   known: readonly KnownProcess[] | null,
-  seen: QueueDescription | undefined,
+  seen: QueueDescription | null | undefined,
 ): QueueStatus {
   const polling = known?.filter(({ isSilent, taskQueues }) => !isSilent && taskQueues.includes(queue));
   const processes = polling?.length ?? null;
@@ -48,6 +42,6 @@ function statusOf(
     pollers: seen?.pollers ?? null,
     lastPollAt: seen?.lastPollAt?.toISOString() ?? null,
     backlog: seen?.backlog ?? null,
-    oldestSeconds: seen === undefined ? null : Math.round(seen.oldestMs / 1_000),
+    oldestSeconds: seen == null ? null : Math.round(seen.oldestMs / 1_000),
   };
 }
