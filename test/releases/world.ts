@@ -136,9 +136,8 @@ export async function createReleasesWorld(): Promise<ReleasesWorld> {
       return events.map(({ sequence, toStatus }) => `${sequence} ${toStatus}`);
     },
     runsOf: async (workflowId) => {
-      const { taskQueue: queue } = await plain.workflow.getHandle(workflowId).describe();
-      const { count: runs } = await plain.workflow.count(`WorkflowId = '${workflowId}'`);
-      return { queue, runs };
+      const { taskQueue: queue, runId } = await plain.workflow.getHandle(workflowId).describe();
+      return { queue, runs: await untilListsRun(plain, workflowId, runId) };
     },
     close: async () => {
       for (const worker of started) await worker.stop();
@@ -192,6 +191,17 @@ async function startWorker({ address, namespace }: TestNamespace, options: Worke
       return stopped;
     },
   };
+}
+
+/** The list follows within moments. @returns how many runs it has once it has this one. */
+async function untilListsRun(client: Client, workflowId: string, runId: string): Promise<number> {
+  return await until(async () => {
+    const listed: string[] = [];
+    for await (const run of client.workflow.list({ query: `WorkflowId = '${workflowId}'` })) {
+      listed.push(run.runId);
+    }
+    return listed.includes(runId) ? listed.length : undefined;
+  });
 }
 
 /** The list has learned that these run: it follows within moments. */
