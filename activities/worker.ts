@@ -111,7 +111,9 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     ...(egressProbe && { egress_proxy: () => egressProbe }),
   });
   if (config.workerRoles.includes('settlements'))
-    registerPlatformMetrics(metrics, { orm, timeZone: config.terms.timeZone });
+    registerPlatformMetrics(metrics, {
+      ...{ orm, timeZone: config.terms.timeZone, isProduction: config.isProduction },
+    });
   const localOrm = createOrm({
     databaseUrl: config.databaseUrl,
     poolMax: config.databasePoolMax,

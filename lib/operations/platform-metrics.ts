@@ -22,6 +22,8 @@ export interface PlatformMetricsDeps {
   readonly orm: MikroORM;
   /** The platform's, which months end in. */
   readonly timeZone: string;
+  /** Backups are expected then. */
+  readonly isProduction: boolean;
 }
 
 interface GaugeOptions<Row> {
@@ -37,7 +39,10 @@ interface GaugeOptions<Row> {
  * there is one, and where there are more each reports the same. They are read from the database when Prometheus asks; requests
  * within some seconds share the answer (docs/decisions/0100).
  */
-export function registerPlatformMetrics(registry: Registry, { orm, timeZone }: PlatformMetricsDeps): void {
+export function registerPlatformMetrics(
+  registry: Registry,
+  { orm, timeZone, isProduction }: PlatformMetricsDeps,
+): void {
   const source = <Row>(read: (em: EntityManager) => Promise<readonly Row[]>) =>
     cached(() => read(orm.em.fork()));
   const gauge = <Row extends { readonly label: string }>(options: GaugeOptions<Row>) =>
@@ -119,16 +124,28 @@ export function registerPlatformMetrics(registry: Registry, { orm, timeZone }: P
     'kind',
     source(overdueDeadlines),
   );
-  figures(
-    'guidepost_backup_age_seconds',
-    'Seconds since the newest backup that was noted (admin backup-noted)',
-    'backup',
-    source(async (em) => {
-      const value = await backupAge(em);
-      return value === undefined ? [] : [{ label: 'database', value }];
-    }),
-  );
+  registerBackups(registry, orm, isProduction);
   registerPresence(registry, orm);
+}
+
+function registerBackups(registry: Registry, orm: MikroORM, isProduction: boolean): void {
+  const age = cached(() => backupAge(orm.em.fork()));
+  registerGauge<Figure>(registry, {
+    name: 'guidepost_backup_age_seconds',
+    help: 'Seconds since the newest backup that was noted (admin backup-noted); absent where none was',
+    label: 'backup',
+    read: async () => {
+      const value = await age();
+      return value === undefined ? [] : [{ label: 'database', value }];
+    },
+    value: ({ value }) => value,
+  });
+  registerGauge<Figure>(registry, {
+    name: 'guidepost_backups_missing',
+    help: '1 where this is production and no backup was ever noted, else 0',
+    read: async () => [{ label: '', value: isProduction && (await age()) === undefined ? 1 : 0 }],
+    value: ({ value }) => value,
+  });
 }
 
 /** What heartbeats say (lib/operations/heartbeat.ts). */
@@ -143,7 +160,7 @@ function registerPresence(registry: Registry, orm: MikroORM): void {
   });
   registerGauge<Presence>(registry, {
     name: 'guidepost_processes_silent',
-    help: 'Processes that have written no heartbeat for twenty seconds, and did not end in order; known for a quarter of an hour',
+    help: 'Processes that have written no heartbeat for twenty seconds and did not end in order',
     label: 'role',
     read: roles,
     value: ({ silent }) => silent,

@@ -38,3 +38,30 @@ test('what has another cause stays', () => {
   expect(namesOf(unwatched, down('guidepost-settlement-worker'))).toEqual(['GuidepostPlatformUnwatched']);
   expect(namesOf(unwatched, down('guidepost-api'))).toHaveLength(2);
 });
+
+test('a role without a process is one page; what has to do with other roles stays', () => {
+  const missing = (role: string) => alert('GuidepostRoleMissing', { role });
+  const down = (job: string) => alert('GuidepostProcessDown', { job });
+  expect(namesOf(missing('console'), down('guidepost-console'))).toEqual(['GuidepostRoleMissing']);
+  expect(
+    namesOf(missing('console'), down('guidepost-order-worker'), alert('GuidepostOutsideFails')),
+  ).toHaveLength(3);
+  expect(
+    namesOf(
+      missing('orders'),
+      ...[down('guidepost-order-worker'), alert('GuidepostQueueUnpolled', { queue: 'orders-3' })],
+      ...[alert('GuidepostDeadlinesOverdue'), alert('GuidepostOrdersUnreplayable')],
+    ),
+  ).toEqual(['GuidepostRoleMissing']);
+  expect(
+    namesOf(missing('orders'), alert('GuidepostQueueUnpolled', { queue: 'notifications' })),
+  ).toHaveLength(2);
+});
+
+test('one worker of notifications that is down hides no answers with 5xx; one API that is down does', () => {
+  const down = (job: string) => alert('GuidepostProcessDown', { job });
+  const burns = alert('GuidepostAnswersBurn');
+  expect(namesOf(down('guidepost-notification-worker'), burns)).toHaveLength(2);
+  expect(namesOf(alert('GuidepostPartUnreachable', { part: 'redis' }), burns)).toHaveLength(2);
+  expect(namesOf(down('guidepost-api'), burns)).toEqual(['GuidepostProcessDown']);
+});

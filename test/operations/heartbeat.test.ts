@@ -51,7 +51,7 @@ const silence = (pid: number, interval: string) =>
 
 async function scrape(): Promise<Map<string, number>> {
   const registry = new Registry();
-  registerPlatformMetrics(registry, { orm, timeZone: 'UTC' });
+  registerPlatformMetrics(registry, { orm, timeZone: 'UTC', isProduction: false });
   const lines = (await registry.metrics()).matchAll(
     /^guidepost_(processes|processes_silent|task_queue_processes|work_age_seconds)\{\w+="([\w-]+)"\} ([\d.]+)$/gm,
   );

@@ -30,9 +30,9 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 /** The metrics as a process has them that was asked for the first time. */
-async function scrape(): Promise<Map<string, number>> {
+async function scrape(isProduction = false): Promise<Map<string, number>> {
   const registry = new Registry();
-  registerPlatformMetrics(registry, { orm: world.deps.orm, timeZone: 'UTC' });
+  registerPlatformMetrics(registry, { orm: world.deps.orm, timeZone: 'UTC', isProduction });
   const lines = (await registry.metrics()).matchAll(/^guidepost_(\w+)(?:\{\w+="([\w-]+)"\})? ([\d.]+)$/gm);
   return new Map(
     [...lines].map(([, name, label, value]) => [[name, label].filter(Boolean).join(' '), Number(value)]),
@@ -46,6 +46,7 @@ test('with nothing to tell every metric is there and says 0; what has no cause h
   expect(figures.get('callback_endpoints healthy')).toBe(1);
   figures.delete('callback_endpoints healthy');
   expect([...figures.keys()].sort()).toEqual([
+    'backups_missing',
     'callback_endpoints failing',
     'callback_endpoints paused',
     'deadlines_overdue change',
@@ -154,10 +155,13 @@ test('an order, a change and a hold whose deadline is minutes past are overdue; 
   expect(figures.get('deadlines_overdue hold')).toBe(0);
 });
 
-test('the age of the newest backup is there once one was noted', async () => {
+test('the age of the newest backup is there once one was noted; that none was is said in production alone', async () => {
+  const missing = async (isProduction: boolean) => (await scrape(isProduction)).get('backups_missing');
   expect((await scrape()).has('backup_age_seconds database')).toBe(false);
+  expect([await missing(true), await missing(false)]).toEqual([1, 0]);
   await world.deps.orm.em.fork().insert(Installation, { id: randomUUID(), backupAt: ago(HOUR_MS) });
   expect(Math.round((await scrape()).get('backup_age_seconds database')! / 3_600)).toBe(1);
+  expect(await missing(true)).toBe(0);
 });
 
 let accounts = 0;
