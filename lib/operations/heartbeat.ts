@@ -8,7 +8,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { SCHEMA_NEEDED } from '../../db/migrations/names.ts';
-import { endBeat, writeBeat } from '../../db/queries/platform/heartbeats.ts';
+import { endBeat, forgetKilled, writeBeat } from '../../db/queries/platform/heartbeats.ts';
 import { BEAT_EVERY_MS, type ProcessRole, type WorkKind } from '../../domain/heartbeat.ts';
 import { createSingleCall, inTime } from './probe.ts';
 import { RELEASE } from './release.ts';
@@ -39,7 +39,7 @@ export function startHeartbeat({ orm, roles, missing, ...now }: HeartbeatOptions
   const beat = async () => {
     const misses = await missing();
     if (stopping.signal.aborted) return;
-    await writeBeat(orm.em.fork(), {
+    const silent = await writeBeat(orm.em.fork(), {
       ...self,
       schemaNeeded: SCHEMA_NEEDED,
       taskQueues: now.taskQueues?.() ?? [],
@@ -47,6 +47,9 @@ export function startHeartbeat({ orm, roles, missing, ...now }: HeartbeatOptions
       workAgesMs: agesOf(worked),
       clockAheadMs: rounded(now.clockAheadMs()),
     });
+    // Nobody else can see whether they are frozen or have ended: those of another machine are known for a while.
+    const killed = silent.filter(({ pid }) => !isRunning(pid));
+    if (killed.length > 0) await forgetKilled(orm.em.fork(), killed);
   };
   const { ask } = createSingleCall(beat);
   const running = repeat(ask, stopping.signal);
@@ -75,3 +78,12 @@ function agesOf(worked: ReadonlyMap<WorkKind, number>): Partial<Record<WorkKind,
 }
 
 const rounded = (ms: number | undefined) => (ms === undefined ? null : Math.round(ms));
+
+/** A signal that does nothing is refused for a number that no process of this machine has. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}

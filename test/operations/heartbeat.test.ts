@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { hostname } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { ProcessHeartbeat } from '../../db/entities/index.ts';
 import { SCHEMA_NEEDED } from '../../db/migrations/names.ts';
 import { createOrm } from '../../db/orm.ts';
 import { removeExpired } from '../../db/queries/platform/expired.ts';
-import { type Beat, knownProcesses, writeBeat } from '../../db/queries/platform/heartbeats.ts';
+import { type Beat, forgetKilled, knownProcesses, writeBeat } from '../../db/queries/platform/heartbeats.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../../domain/heartbeat.ts';
 import { type Heartbeat, startHeartbeat } from '../../lib/operations/heartbeat.ts';
 import { registerPlatformMetrics } from '../../lib/operations/platform-metrics.ts';
@@ -111,6 +114,28 @@ test('a process that was killed is forgotten by the next in its place, else afte
   await writeBeat(em(), beatOf(5, ['api'], { pid: 1 }));
   await removeExpired(em());
   expect((await known()).map(({ id }) => Number(id.slice(-12))).sort()).toEqual([3, 4, 5]);
+});
+
+test('a process that was killed is forgotten by others of its machine; one that is frozen stays known as silent', async () => {
+  const killed = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+  await once(killed, 'exit');
+  await writeBeat(em(), beatOf(1, ['orders'], { host: hostname(), pid: killed.pid! }));
+  await writeBeat(em(), beatOf(2, ['orders'], { host: hostname(), pid: process.ppid }));
+  await writeBeat(em(), beatOf(3, ['orders'], { host: 'elsewhere', pid: killed.pid! }));
+  await em().execute("update process_heartbeat set beat_at = now() - interval '21 seconds'");
+  begin({ roles: ['orders'] });
+  await until(
+    async () => !(await known()).some(({ pid, host }) => pid === killed.pid && host === hostname()),
+  );
+  const silent = (await known()).filter(({ isSilent }) => isSilent);
+  expect(silent.map(({ id }) => Number(id.slice(-12))).sort()).toEqual([2, 3]);
+});
+
+test('a process that has written its heartbeat again is not forgotten', async () => {
+  const { id, pid } = beatOf(1, ['api']);
+  await writeBeat(em(), beatOf(1, ['api']));
+  await forgetKilled(em(), [{ id, pid }]);
+  expect(await known()).toHaveLength(1);
 });
 
 test('without its database a process goes on, and is there again afterwards', async () => {

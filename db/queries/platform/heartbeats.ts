@@ -27,24 +27,44 @@ export interface Beat {
 
 const IS_SILENT = `beat_at < now() - interval '${SILENT_AFTER_MS} milliseconds'`;
 
-/** One that had the same place and is silent is gone: no two processes of a machine have a number at the same time. */
+/**
+ * One that had the same place and is silent is gone: no two processes of a machine have a number at the same time. Others of this machine
+ * that are silent are answered: whether they still run can be seen there.
+ */
 const BEAT = `
 with beat as (
   select * from jsonb_to_record(?::jsonb) as b (id uuid, roles text[], host text, pid int, release text, "schemaNeeded" text,
     "taskQueues" text[], missing text[], "workAgesMs" jsonb, "clockAheadMs" bigint)
 ), gone as (
   delete from process_heartbeat h using beat b where h.host = b.host and h.pid = b.pid and h.id <> b.id and h.${IS_SILENT}
+), own as (
+  insert into process_heartbeat as h (id, roles, host, pid, release, schema_needed, task_queues, missing, work, clock_ahead_ms)
+  select id, roles, host, pid, release, "schemaNeeded", "taskQueues", missing, (
+    select coalesce(jsonb_object_agg(key, now() - value::float8 * interval '1 millisecond'), '{}') from jsonb_each_text("workAgesMs")
+  ), "clockAheadMs" from beat
+  on conflict (id) do update set task_queues = excluded.task_queues, missing = excluded.missing, work = excluded.work,
+    clock_ahead_ms = excluded.clock_ahead_ms, beat_at = now()
 )
-insert into process_heartbeat as h (id, roles, host, pid, release, schema_needed, task_queues, missing, work, clock_ahead_ms)
-select id, roles, host, pid, release, "schemaNeeded", "taskQueues", missing, (
-  select coalesce(jsonb_object_agg(key, now() - value::float8 * interval '1 millisecond'), '{}') from jsonb_each_text("workAgesMs")
-), "clockAheadMs" from beat
-on conflict (id) do update set task_queues = excluded.task_queues, missing = excluded.missing, work = excluded.work,
-  clock_ahead_ms = excluded.clock_ahead_ms, beat_at = now()`;
+select h.id, h.pid from process_heartbeat h join beat b on h.host = b.host and h.pid <> b.pid where h.${IS_SILENT} limit 100`;
 
-/** In one statement. */
-export async function writeBeat(em: EntityManager, beat: Beat): Promise<void> {
-  await em.execute(BEAT, [JSON.stringify(beat)]);
+/** A process of this machine that is silent. */
+export interface SilentNeighbour {
+  readonly id: string;
+  readonly pid: number;
+}
+
+/** In one statement. @returns who is silent on the same machine. */
+export async function writeBeat(em: EntityManager, beat: Beat): Promise<SilentNeighbour[]> {
+  return await em.execute<SilentNeighbour[]>(BEAT, [JSON.stringify(beat)]);
+}
+
+/** They were killed; one that goes on all the same is there again with its next heartbeat. */
+export async function forgetKilled(em: EntityManager, killed: readonly SilentNeighbour[]): Promise<void> {
+  const ids = JSON.stringify(killed.map(({ id }) => id));
+  await em.execute(
+    `delete from process_heartbeat where ${IS_SILENT} and id in (select value::uuid from jsonb_array_elements_text(?::jsonb))`,
+    [ids],
+  );
 }
 
 /** The process ends in order. */
