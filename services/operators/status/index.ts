@@ -81,6 +81,6 @@ function verdictOf({ parts, processes, queues, overdue, facts }: Found): Verdict
   return isLate ? 'late' : 'well';
 }
 
-/** Those who renew certificates by themselves do it earlier. */
-const CERTIFICATE_DAYS = 14;
+/** Those who renew certificates by themselves do it earlier. As the alert has it. */
+export const CERTIFICATE_DAYS = 14;
 const MANY_DAYS = Number.POSITIVE_INFINITY;
