@@ -73,8 +73,8 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   },
   blind: {
     shows:
-      'each part of the topology frozen, and killed: exactly the alert that its runbook names, within two minutes; --only api',
-    takes: '100 minutes',
+      'each part of the topology frozen, killed, read-only, quiet and under load: exactly the alert that its runbook names, within two minutes; --only, --how, --load',
+    takes: '4 hours',
     program: 'test/alerts/blind/run.ts',
   },
   'octo:validate': {

@@ -130,7 +130,12 @@ export function failuresOf(ground: AlertGround, clients: Clients): Failure[] {
       name: 'Temporal is frozen',
       alerts: [
         ...['GuidepostPartUnreachable', 'GuidepostWorkflowsNotStarted', 'GuidepostNotificationsLate'],
-        ...['GuidepostTemporalCallsFail', 'GuidepostAnswersBurn', 'GuidepostRecoveriesStand'],
+        ...[
+          'GuidepostTemporalCallsFail',
+          'GuidepostAnswersBurn',
+          'GuidepostAnswersBurnSlowly',
+          'GuidepostRecoveriesStand',
+        ],
       ],
       async strike() {
         const goOn = await ground.freeze('temporal');

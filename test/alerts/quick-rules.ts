@@ -4,10 +4,11 @@ export interface Rule {
   readonly alert: string;
   readonly expr: string;
   readonly for: string;
+  readonly keep_firing_for?: string;
 }
 
 /** An alert of seconds: the same metrics, the same comparison. */
-const QUICK = { for: '2s', window: '30s', oldest: 5 } as const;
+const QUICK = { for: '2s', keep_firing_for: '3s', window: '30s', oldest: 5 } as const;
 /** What is compared with minutes or hours: a time that something has waited. */
 const WAITED = /(_oldest_seconds(?:\{[^}]*\})?\)) > \d+/;
 
@@ -21,6 +22,7 @@ export function quicken(rules: string): { readonly groups: readonly { readonly r
       rules: group.rules.map((rule) => ({
         ...rule,
         for: QUICK.for,
+        ...(rule.keep_firing_for && { keep_firing_for: QUICK.keep_firing_for }),
         expr: rule.expr
           .replace(/\[\d+[mh](:\d+m)?\]/g, (_, step?: string) => `[${QUICK.window}${step ? ':1s' : ''}]`)
           .replace(WAITED, `$1 > ${QUICK.oldest}`),

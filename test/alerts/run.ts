@@ -20,7 +20,12 @@ const RULES = new URL('../../deploy/observability/rules.yml', import.meta.url);
  */
 const NOT_CAUSED = [
   ...['GuidepostNoSlots', 'GuidepostClockWrong', 'GuidepostCertificateExpires', 'GuidepostDiskFills'],
-  ...['GuidepostConnectionsNearLimit', 'GuidepostReplicaBehind', 'GuidepostBackupOld'],
+  ...[
+    'GuidepostConnectionsNearLimit',
+    'GuidepostReplicaBehind',
+    'GuidepostBackupOld',
+    'GuidepostBackupMissing',
+  ],
   ...['GuidepostProcessDown', 'GuidepostProcessSilent', 'GuidepostRoleMissing', 'GuidepostQueueUnpolled'],
   ...[
     'GuidepostOutsideFails',

@@ -62,11 +62,13 @@ export interface WorldOptions {
   readonly heapMb?: number | undefined;
   /** What docker-compose.yml describes (tools/topology/), in place of what `npm start` starts. */
   readonly topology?: boolean | undefined;
+  /** Beside the usual variables. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Starts everything on free ports, in a data folder that is thrown away, on a disk of its own if it can be had. */
 export async function createFaultWorld(options: WorldOptions): Promise<FaultWorld> {
-  const { say, folder, keep, heapMb, topology = false } = options;
+  const { say, folder, keep, heapMb, env, topology = false } = options;
   const place =
     folder === undefined ? throwawayPlace(say, keep) : { folder, disk: undefined, remove: () => {} };
   const started: FaultyReceiver[] = [];
@@ -82,7 +84,7 @@ export async function createFaultWorld(options: WorldOptions): Promise<FaultWorl
   };
   try {
     const start = topology ? startFaultTopology : startFaultPlatform;
-    platform = await start(place.folder, say, { heapMb });
+    platform = await start(place.folder, say, { heapMb, env });
     const agencies: FaultyMerchant[] = [];
     for (const [index, credentials] of (await registerAgencies(platform.info.database)).entries()) {
       const others = index === 0 ? [await receiver()] : [];
@@ -110,11 +112,11 @@ function throwawayPlace(say: Say, keep: string | undefined) {
   return { folder, disk, remove };
 }
 
-/** The platform on that data folder, each part a process of its own. @param env beside the usual variables. */
+/** The platform on that data folder, each part a process of its own. */
 export async function startFaultPlatform(
   folder: string,
   say: Say,
-  { heapMb, env }: Pick<WorldOptions, 'heapMb'> & { env?: Readonly<Record<string, string>> | undefined } = {},
+  { heapMb, env }: Pick<WorldOptions, 'heapMb' | 'env'> = {},
 ): Promise<Platform> {
   return await startPlatform({
     checkout: CHECKOUT,
@@ -128,13 +130,13 @@ export async function startFaultPlatform(
 async function startFaultTopology(
   folder: string,
   say: Say,
-  { heapMb }: Pick<WorldOptions, 'heapMb'>,
+  { heapMb, env }: Pick<WorldOptions, 'heapMb' | 'env'>,
 ): Promise<Platform> {
   const { signal } = new AbortController();
   return await startTopology({
     checkout: CHECKOUT,
     dataDir: folder,
-    env: environment(folder, heapMb),
+    env: { ...environment(folder, heapMb), ...env },
     say,
     signal,
   });

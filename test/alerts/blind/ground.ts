@@ -1,73 +1,71 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { readDevFile } from '../../../tools/embedded/dev-file.ts';
 import type { Say } from '../../../tools/embedded/os/terminal.ts';
-import { startTopology } from '../../../tools/topology/platform.ts';
-import { familyOf, send } from '../../faults/parts.ts';
+import { connect } from '../../faults/clients.ts';
+import { createJournal } from '../../faults/journal.ts';
+import { noBusyOrders, walk } from '../../faults/traffic.ts';
+import { createFaultWorld } from '../../faults/world.ts';
+import { startSmokescreen } from '../../support/network/smokescreen.ts';
 import { drawPort } from '../../support/ports.ts';
-import type { BlindPart } from './parts.ts';
+import { createRandom } from '../../support/random.ts';
+import { type Case, PARTS } from './cases.ts';
+import { failAnOrder, freeze, killAgain, makeReadOnly } from './strikes.ts';
 
-const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
 const PROBE_TIMEOUT_MS = 5_000;
-const AGAIN_MS = 100;
 const SERVICE = /^.*?(?=-\d+$|$)/;
+const serviceOf = (name: string) => SERVICE.exec(name)?.[0] ?? name;
+/** Merchants at once: a load of some orders a second. */
+const WALKS = 2;
+/** Merchants' receivers are here. */
+const LOOPBACK = ['--allow-range', '127.0.0.0/8'];
 
-/** How a part goes away. */
-export type Strike = 'frozen' | 'killed';
-
-/** A topology, what Prometheus asks of it, and what takes its parts away. */
-export async function startBlindGround(dataDir: string, say: Say) {
-  const signal = new AbortController().signal;
-  const platform = await startTopology({ checkout: CHECKOUT, dataDir, env: process.env, say, signal });
+/** A topology with an egress proxy, what Prometheus asks of it, and what takes its parts away. */
+export async function startBlindGround(folder: string, say: Say) {
+  const proxyPort = await drawPort();
+  let proxy = await startSmokescreen(LOOPBACK, proxyPort);
+  const world = await createFaultWorld({ say, folder, topology: true, env: { EGRESS_PROXY: proxy.url } });
+  const { platform } = world;
   const pids = () => readDevFile(join(platform.dataDir, 'dev.json'))?.pids ?? {};
-  const nameOf = (part: BlindPart) => Object.keys(pids()).find((name) => SERVICE.exec(name)?.[0] === part);
   const outside = await startProber(`${platform.info.api}/healthz`);
+  const namesOf = (part: string): string[] => {
+    const { service, isEvery } = PARTS[part] ?? {};
+    const names = Object.keys(pids()).filter((name) => serviceOf(name) === service);
+    return isEvery ? names : names.slice(0, 1);
+  };
+  const strikeProxy = async (how: 'frozen' | 'killed') => {
+    if (how === 'frozen') return await freeze([proxy.process.pid!]);
+    await proxy[Symbol.asyncDispose]();
+    return async () => {
+      proxy = await startSmokescreen(LOOPBACK, proxyPort);
+    };
+  };
   return {
     targets: new Map([...metricsOf(pids()), ['outside', outside.address]]),
-    jobOf: (name: string) => (name === 'outside' ? name : `guidepost-${SERVICE.exec(name)?.[0]}`),
-    strike: (part: BlindPart, how: Strike) => strike(how, () => pids()[nameOf(part) ?? ''], part),
-    /** A process that was killed stays known as silent for a quarter of an hour. */
-    async forgetKilled() {
-      const client = new pg.Client({ connectionString: platform.info.database });
-      await client.connect();
-      await client.query("delete from process_heartbeat where beat_at < now() - interval '20 seconds'");
-      await client.end();
+    jobOf: (name: string) => (name === 'outside' ? name : `guidepost-${serviceOf(name)}`),
+    /** @returns lets it go on. */
+    async strike({ part, how }: Case): Promise<() => Promise<void>> {
+      if (how === 'read-only') return await makeReadOnly(platform);
+      if (how === 'failing') return await failAnOrder(platform);
+      if (part === 'egress proxy') return await strikeProxy(how);
+      const names = namesOf(part);
+      const now = () => names.flatMap((name) => pids()[name] ?? []);
+      if (now().length === 0) throw new Error(`${part} does not run`);
+      return how === 'frozen' ? await freeze(now()) : await killAgain(now);
+    },
+    /** Orders, until the signal says that it is enough. */
+    async load(signal: AbortSignal): Promise<void> {
+      const [journal, random] = [createJournal(), createRandom(1)];
+      const clients = await connect(world, journal, random, signal);
+      const traffic = { ...clients, journal, random, run: 'blind', busy: noBusyOrders() };
+      for (let n = 0; n < WALKS; n++) void walk(traffic, `${n}`, signal).catch(() => {});
     },
     async close() {
       outside.close();
-      await platform.stop();
+      await world.close();
+      await proxy[Symbol.asyncDispose]();
     },
-  };
-}
-
-/** @returns lets it go on. What is killed is started again by the supervisor, and killed again, until then. */
-async function strike(
-  how: Strike,
-  pidOf: () => number | undefined,
-  part: string,
-): Promise<() => Promise<void>> {
-  const pid = pidOf();
-  if (pid === undefined) throw new Error(`${part} does not run`);
-  if (how === 'frozen') {
-    const family = familyOf(pid);
-    send(family, 'SIGSTOP');
-    return async () => send(family, 'SIGCONT');
-  }
-  const stop = new AbortController();
-  const killing = (async () => {
-    while (!stop.signal.aborted) {
-      const now = pidOf();
-      if (now !== undefined) send([now], 'SIGKILL');
-      await sleep(AGAIN_MS);
-    }
-  })();
-  return async () => {
-    stop.abort();
-    await killing;
   };
 }
 

@@ -1,48 +1,52 @@
 /**
- * `npm run proof -- blind`: each part of the topology is frozen, and killed, in turn; production's rules, at production's pace, have to page
- * with exactly the alert that its runbook names, within two minutes. `--only api --how frozen` for one. Needs `prometheus` on PATH. Entry file.
+ * `npm run proof -- blind`: each part of the topology is frozen, and killed, in turn, on a quiet night and under a load of orders; production's
+ * rules, at production's pace, have to page with exactly the alert that its runbook names, within two minutes. `--only 'one API,redis' --how
+ * frozen --load quiet` for some; `--minutes 15` keeps them away for longer. Needs `prometheus` on PATH. Entry file.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { findProgram } from '../../../tools/embedded/os/find-program.ts';
-import { type Alert, type Prometheus, startPrometheus } from '../prometheus.ts';
-import { type Strike, startBlindGround } from './ground.ts';
+import { quietTemporal } from '../../support/servers/quiet-temporal.ts';
+import { startPrometheus } from '../prometheus.ts';
+import { type Case, casesOf, PARTS } from './cases.ts';
+import { startBlindGround } from './ground.ts';
 import { createInhibition } from './inhibition.ts';
-import { type BlindPart, PAGES } from './parts.ts';
+import { createWatch, untilQuiet, type Watched } from './watch.ts';
 
 const DEPLOY = new URL('../../../deploy/observability/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, DEPLOY), 'utf8');
-const WITHIN_MS = 120_000;
-/** Alertmanager's `group_wait`: what is inhibited by then was never sent. */
-const GROUP_WAIT_MS = 30_000;
-const POLL_MS = 2_000;
-const QUIET_WITHIN_MS = 300_000;
+/** What its end sets off would be sent within that. */
+const AFTERWARDS_MS = 45_000;
+const LOADS = ['quiet', 'orders'] as const;
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, how: { type: 'string' } } });
-const parts = (Object.keys(PAGES) as BlindPart[]).filter((part) => (values.only ?? part) === part);
-const ways = (['frozen', 'killed'] as const).filter((how) => (values.how ?? how) === how);
+const text = { type: 'string' } as const;
+const { values } = parseArgs({
+  options: { only: text, how: text, load: text, minutes: { ...text, default: '2.5' } },
+});
+const cases = casesOf(values.only, values.how);
+const loads = LOADS.filter((load) => (values.load ?? load) === load);
+const awayMs = Number(values.minutes) * 60_000;
 const file = findProgram('prometheus', process.env.PATH);
-if (file === undefined || parts.length === 0 || ways.length === 0) {
+if (file === undefined || cases.length === 0 || loads.length === 0 || !(awayMs > 0)) {
   console.error(
     file === undefined
       ? 'prometheus is not on PATH: nothing was tried'
-      : `--only: ${Object.keys(PAGES).join(', ')}; --how: frozen, killed`,
+      : `--only: ${Object.keys(PARTS).join(', ')}; --how: frozen, killed, …; --load: ${LOADS.join(', ')}; --minutes`,
   );
   process.exit(2);
 }
+const program = file;
 
-interface Result {
-  readonly part: BlindPart;
-  readonly how: Strike;
-  readonly firingAfter: number | undefined;
-  /** What else was sent. */
-  readonly others: readonly string[];
+interface Result extends Case, Watched {
+  readonly load: string;
+  /** Of the machine, at the end. */
+  readonly busy: number;
 }
 
+quietTemporal();
 const begun = Date.now();
 const say = (line: string) =>
   console.log(`${((Date.now() - begun) / 1_000).toFixed(1).padStart(7)}  ${line}`);
@@ -50,88 +54,55 @@ const loud = createInhibition(read('alertmanager.yml'));
 const folder = mkdtempSync(join(tmpdir(), 'guidepost-blind-'));
 const ground = await startBlindGround(join(folder, 'data'), say);
 const { scrape_interval, scrape_timeout, evaluation_interval } = parse(read('prometheus.yml')).global;
-const prometheus = await startPrometheus({
-  ...{ file, folder, rules: parse(read('rules.yml')), targets: ground.targets, jobOf: ground.jobOf },
-  pace: { scrape_interval, scrape_timeout, evaluation_interval },
-});
 const results: Result[] = [];
 try {
-  for (const part of parts) for (const how of ways) results.push(await tryOne(part, how));
+  for (const load of loads) {
+    const enough = new AbortController();
+    if (load === 'orders') await ground.load(enough.signal);
+    for (const one of cases) results.push(await tryOne(one, load));
+    enough.abort();
+  }
 } finally {
-  await prometheus.close();
   await ground.close();
   rmSync(folder, { recursive: true, force: true });
 }
-console.log('| part | how | page | firing after | sent besides |\n|---|---|---|---|---|');
-for (const { part, how, firingAfter, others } of results)
-  console.log(
-    `| ${part} | ${how} | ${PAGES[part].alert} | ${firingAfter === undefined ? 'NEVER' : `${firingAfter.toFixed(0)} s`} | ${others.join(', ') || '–'} |`,
-  );
+console.log('| part | how | load | page | firing after | sent besides | load of the machine |');
+console.log('|---|---|---|---|---|---|---|');
+for (const result of results) console.log(rowOf(result));
 process.exit(
   results.every(({ firingAfter, others }) => firingAfter !== undefined && others.length === 0) ? 0 : 1,
 );
 
-async function tryOne(part: BlindPart, how: Strike): Promise<Result> {
-  await untilQuiet(prometheus);
-  say(`${part} is ${how}`);
-  const heal = await ground.strike(part, how);
-  const result = await watch(part);
-  await heal();
-  say(
-    `  ${result.firingAfter === undefined ? 'its page never came' : `its page fires after ${result.firingAfter.toFixed(0)} s`}; besides: ${result.others.join(', ') || 'nothing'}`,
-  );
-  return { part, how, ...result };
-}
-
-/** Longer than the page may take: what follows from the failure must stay quiet behind it. */
-async function watch(part: BlindPart): Promise<Pick<Result, 'firingAfter' | 'others'>> {
-  const struck = Date.now();
-  const loudSince = new Map<string, number>();
-  const others = new Set<string>();
-  let firingAfter: number | undefined;
-  while (Date.now() < struck + WITHIN_MS + GROUP_WAIT_MS) {
-    await sleep(POLL_MS);
-    const at = Date.now();
-    const pages = await pagesNow();
-    const names = pages.map(({ name }) => name);
-    for (const name of loudSince.keys()) if (!names.includes(name)) loudSince.delete(name);
-    for (const page of pages) {
-      const since = loudSince.get(page.name) ?? at;
-      loudSince.set(page.name, since);
-      if (isExpected(page, part)) {
-        if (at <= struck + WITHIN_MS) firingAfter ??= (at - struck) / 1_000;
-      } else if (at - since >= GROUP_WAIT_MS) others.add(nameOf(page));
+/** With a Prometheus of its own: what an earlier failure left in its windows is of no account. */
+async function tryOne(one: Case, load: string): Promise<Result> {
+  const own = mkdtempSync(join(folder, 'prometheus-'));
+  const prometheus = await startPrometheus({
+    ...{ file: program, folder: own, rules: parse(read('rules.yml')) },
+    ...{ targets: ground.targets, jobOf: ground.jobOf },
+    pace: { scrape_interval, scrape_timeout, evaluation_interval },
+  });
+  try {
+    await untilQuiet(prometheus);
+    say(`${one.part}: ${one.how} (${load})`);
+    const watch = createWatch(prometheus, loud, one.page);
+    const heal = await ground.strike(one);
+    try {
+      await watch.during(awayMs);
+    } finally {
+      await heal();
     }
+    const busy = loadavg()[1]!;
+    await watch.during(AFTERWARDS_MS);
+    const result = { ...one, load, busy, ...watch.result() };
+    say(rowOf(result));
+    return result;
+  } finally {
+    await prometheus.close();
+    rmSync(own, { recursive: true, force: true });
   }
-  return { firingAfter, others: [...others] };
 }
 
-function isExpected({ name, labels }: Alert, part: BlindPart): boolean {
-  const { alert, label } = PAGES[part];
-  return name === alert && (label === undefined || labels[label[0]] === label[1]);
-}
-
-/** With what distinguishes it. */
-function nameOf({ name, labels }: Alert): string {
-  const { part, job, role, queue, kind, work } = labels;
-  return `${name} ${part ?? role ?? queue ?? kind ?? work ?? job ?? ''}`.trim();
-}
-
-/** Those that somebody is paged for. */
-async function pagesNow(): Promise<Alert[]> {
-  const firing = (await prometheus.alerts()).filter(({ state }) => state === 'firing');
-  return loud(firing).filter(({ labels }) => labels.severity === 'page');
-}
-
-async function untilQuiet({ alerts }: Prometheus): Promise<void> {
-  const by = Date.now() + QUIET_WITHIN_MS;
-  // A first scrape of each has to be there.
-  await sleep(GROUP_WAIT_MS);
-  for (;;) {
-    await ground.forgetKilled().catch(() => undefined);
-    const left = (await alerts()).filter(({ labels }) => labels.severity === 'page');
-    if (left.length === 0) return;
-    if (Date.now() > by) throw new Error(`not quiet: ${[...new Set(left.map(nameOf))].join(', ')}`);
-    await sleep(POLL_MS);
-  }
+function rowOf({ part, how, load, page, firingAfter, others, busy }: Result): string {
+  const after = firingAfter === undefined ? 'NEVER' : `${firingAfter.toFixed(0)} s`;
+  return `| ${[part, how, load, page.alert, after, others.join(', ') || '–', busy.toFixed(0)].join(' | ')} |`;
 }
