@@ -6,7 +6,6 @@ import { Client } from '@temporalio/client';
 import type { Worker, WorkflowBundleOption } from '@temporalio/worker';
 import { Registry } from 'prom-client';
 import { createCipher } from '../db/cipher.ts';
-import { createOrm } from '../db/orm.ts';
 import { refuseSuperuser } from '../db/superuser.ts';
 import { startWatchingOrders } from '../jobs/failing-orders.ts';
 import { startTakingOver } from '../jobs/taking-over.ts';
@@ -32,6 +31,7 @@ import { traceStatements } from '../lib/telemetry/sql.ts';
 import { startTracing } from '../lib/telemetry/start.ts';
 import { createNotificationGateway } from '../lib/temporal/notification-gateway.ts';
 import { connectWorker } from './connect.ts';
+import { openDatabases } from './databases.ts';
 import { serveHealth } from './health.ts';
 import { createHoldActivities } from './holds.ts';
 import { createMaintenanceActivities } from './maintenance.ts';
@@ -44,7 +44,7 @@ import { ensureSchedules, recreateSchedules } from './schedules.ts';
 import { installRuntime } from './sdk-runtime.ts';
 import { createSettlementActivities } from './settlements/index.ts';
 import { createSettlementMetrics } from './settlements/metrics.ts';
-import { createOrderActivities, LOCAL_STATEMENT_TIMEOUT_MS } from './transitions.ts';
+import { createOrderActivities } from './transitions.ts';
 import { bundleWorkflows, createWorker } from './workers.ts';
 
 const config = loadConfig();
@@ -86,9 +86,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
 
   const poolMetrics = createPoolMetrics(metrics);
   const watching = { onPool: poolMetrics.watch, watchStatement: tracing && traceStatements(tracing) };
-  const orm = createOrm({
-    databaseUrl: config.databaseUrl,
-    poolMax: config.databasePoolMax,
+  const { orm, localOrm, closeDatabases } = openDatabases(config, {
     ...watching,
     onSuperuser: () => refuseSuperuser(log, config),
   });
@@ -114,12 +112,6 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     registerPlatformMetrics(metrics, {
       ...{ orm, timeZone: config.terms.timeZone, isProduction: config.isProduction },
     });
-  const localOrm = createOrm({
-    databaseUrl: config.databaseUrl,
-    poolMax: config.databasePoolMax,
-    limits: { statementMs: LOCAL_STATEMENT_TIMEOUT_MS },
-    ...watching,
-  });
   const workflowBundle = await bundleFor(config);
   const id = await untilOpen(installation, stop, (err) =>
     log.warn({ err }, "PostgreSQL can't be used yet, waiting"),
@@ -215,7 +207,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     await heartbeat.stop();
     await Promise.all(loops.map((loop) => loop.stop()));
     await callbacks.close();
-    await Promise.all([orm.close(), localOrm.close(), tracing?.close()]);
+    await Promise.all([closeDatabases(), tracing?.close()]);
     await connection.close();
     health?.close();
   }

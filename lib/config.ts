@@ -69,7 +69,7 @@ export interface Config {
   readonly databaseMigrationUrl: string | undefined;
   /** For `npm run migrate` only: a role that makes the other two; undefined: they are there. */
   readonly databaseAdminUrl: string | undefined;
-  /** Connections that one process may hold. */
+  /** Connections that one process may hold; an order worker's are of two pools. */
   readonly databasePoolMax: number;
   readonly temporal: { readonly connection: TemporalConnectOptions; readonly namespace: string };
   /** 32 bytes; encrypts app secrets, callback secrets and signing keys at rest (AES-256-GCM). */
@@ -153,7 +153,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     databaseUrl: required(env, 'DATABASE_URL'),
     databaseMigrationUrl: env.DATABASE_MIGRATION_URL || undefined,
     databaseAdminUrl: env.DATABASE_ADMIN_URL || undefined,
-    databasePoolMax: integer(env, 'DATABASE_POOL_MAX', 16, 1, 500),
+    databasePoolMax: integer(env, 'DATABASE_POOL_MAX', 16, 2, 500),
     temporal: { connection, namespace },
     encryptionKey: key('ENCRYPTION_KEY', required(env, 'ENCRYPTION_KEY')),
     encryptionKeysAccepted: readAcceptedKeys(env),
