@@ -1,55 +1,42 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { loadConfig } from '../../lib/config.ts';
 import { SECRET_VARIABLES } from '../../lib/secret-files.ts';
 import { TASK_QUEUES } from '../../workflows/contract.ts';
 import { SMOKESCREEN } from '../support/network/smokescreen.ts';
-
-const FOLDER = new URL('../../deploy/kubernetes/', import.meta.url);
-const read = (path: string) => readFileSync(new URL(path, FOLDER), 'utf8');
-
-interface Manifest {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: { readonly name: string };
-  // biome-ignore lint/suspicious/noExplicitAny: read as the manifests have it, once Kubernetes' schema has taken it
-  readonly spec: any;
-}
+import {
+  all,
+  configuration,
+  containerOf,
+  egress,
+  FOLDER,
+  type Manifest,
+  NEEDED,
+  named,
+  platform,
+  read,
+  type Volume,
+  variablesIn,
+  variablesOf,
+  workloads,
+} from './manifests.ts';
 
 const { kinds, definitions } = JSON.parse(
   readFileSync(new URL('./kubernetes.schema.json', import.meta.url), 'utf8'),
 );
 const ajv = new Ajv({ strict: false, allErrors: true });
 
-/** Every manifest that a kustomization names. */
-function manifestsOf(folder: string): Manifest[] {
-  const { resources } = parse(read(`${folder}/kustomization.yaml`)) as { resources: string[] };
-  const files = readdirSync(new URL(folder, FOLDER)).filter((name) => /^(?!kustom).*\.yaml$/.test(name));
-  expect(resources.toSorted()).toEqual(files.toSorted());
-  return resources.flatMap((name) =>
-    parseAllDocuments(read(`${folder}/${name}`), { uniqueKeys: true }).map((document) => {
-      expect(document.errors).toEqual([]);
-      return document.toJS() as Manifest;
-    }),
-  );
-}
-
-const platform = manifestsOf('platform');
-const egress = manifestsOf('egress');
-const ours = [...platform, ...manifestsOf('migrate')];
-const all = [...ours, ...egress];
-const named = (manifest: Manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const;
-const workloads = ours.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
-const containerOf = ({ spec }: Manifest) => spec.template.spec.containers[0];
-const variablesOf = (manifest: Manifest): Record<string, string> =>
-  Object.fromEntries(
-    (containerOf(manifest).env as { name: string; value: string }[]).map(({ name, value }) => [name, value]),
-  );
-const variablesIn = (file: string): Record<string, string> =>
-  Object.fromEntries([...read(file).matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]));
-const configuration = variablesIn('platform/configuration.env');
+const FILLED = {
+  ...NEEDED,
+  ENCRYPTION_KEYS_ACCEPTED: Buffer.alloc(32, 1).toString('base64'),
+  REDIS_URL: 'redis://:password@redis:6379',
+  SMTP_URL: 'smtps://user:password@mail.example.com:465',
+  CONSOLE_OIDC_CLIENT_SECRET: 'secret',
+  DATABASE_MIGRATION_URL: 'postgresql://y',
+  DATABASE_ADMIN_URL: 'postgresql://z',
+} satisfies Record<(typeof SECRET_VARIABLES)[number], string>;
 
 test.each(all.map(named))(
   '%s is what Kubernetes takes, with no field that it does not know',
@@ -69,8 +56,7 @@ test('the component for traces adds to the configuration of all pods what turns 
   ]);
   const own = variablesIn('tracing/tracing.env');
   expect(Object.keys(own).filter((name) => name in configuration || !name.startsWith('OTEL_'))).toEqual([]);
-  const needed = { DATABASE_URL: 'postgresql://x', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') };
-  const isTraced = (env: object) => loadConfig({ ...configuration, ...needed, ...env }).tracing;
+  const isTraced = (env: object) => loadConfig({ ...configuration, ...NEEDED, ...env }).tracing;
   expect([isTraced({}), isTraced(own)]).toEqual([false, true]);
 });
 
@@ -80,9 +66,8 @@ describe('the component for the way out', () => {
   const senders = ['api', 'console', 'order-worker', 'notification-worker'];
 
   test('is on, and names the proxy that it brings, by an address that the platform takes', () => {
-    expect(parse(read('platform/kustomization.yaml')).components).toEqual(['../egress']);
-    const needed = { DATABASE_URL: 'postgresql://x', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') };
-    const { egressProxy } = loadConfig({ ...configuration, ...needed, ...variablesIn('egress/egress.env') });
+    expect(parse(read('platform/kustomization.yaml')).components).toContain('../egress');
+    const { egressProxy } = loadConfig({ ...configuration, ...NEEDED, ...variablesIn('egress/egress.env') });
     const service = egress.find(({ kind }) => kind === 'Service')!;
     expect(egressProxy).toBe(`http://${service.metadata.name}:${service.spec.ports[0].port}`);
   });
@@ -153,11 +138,13 @@ describe.each(workloads.map(named))('%s', (_, manifest) => {
     expect(Object.keys(values).filter((name) => SECRET_VARIABLES.some((secret) => secret === name))).toEqual(
       [],
     );
-    const secrets = {
-      DATABASE_URL: 'postgresql://x',
-      ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
-    };
-    expect(() => loadConfig({ ...values, ...secrets })).not.toThrow();
+    // Each secret that may be empty, empty and filled in.
+    expect(() => loadConfig({ ...values, ...NEEDED })).not.toThrow();
+    const mounted = files.map(([name]) => name.replace(/_FILE$/, ''));
+    const filled = mounted.map((name) => [name, FILLED[name as keyof typeof FILLED]]);
+    const provider = { CONSOLE_OIDC_ISSUER: 'https://id.example.com', CONSOLE_OIDC_CLIENT_ID: 'console' };
+    const own = mounted.includes('CONSOLE_OIDC_CLIENT_SECRET') ? provider : {};
+    expect(() => loadConfig({ ...values, ...own, ...Object.fromEntries(filled) })).not.toThrow();
   });
 });
 
@@ -210,25 +197,6 @@ test('every role has its workers', () => {
   expect(roles.filter((role) => role !== undefined).toSorted()).toEqual(Object.keys(TASK_QUEUES).toSorted());
 });
 
-test('the order workers are scaled by the task queue that they poll', () => {
-  const scaler = platform.find(
-    ({ kind, metadata }) => kind === 'HorizontalPodAutoscaler' && metadata.name === 'order-worker',
-  );
-  expect(JSON.stringify(scaler)).toContain(`"task_queue":"${TASK_QUEUES.orders}"`);
-});
-
-test('autoscalers ask for figures that the adapter makes', () => {
-  const { rules } = parse(read('prometheus-adapter.yaml')) as {
-    rules: { external: { seriesQuery: string; name?: { as: string } }[] };
-  };
-  const made = rules.external.map(({ seriesQuery, name }) => name?.as ?? seriesQuery);
-  const asked = platform
-    .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
-    .flatMap(({ spec }) => spec.metrics as { external?: { metric: { name: string } } }[])
-    .flatMap(({ external }) => (external === undefined ? [] : [external.metric.name]));
-  expect(asked.toSorted()).toEqual(made.toSorted());
-});
-
 test('each pod mounts the secrets that its program reads, and no other', () => {
   for (const manifest of workloads) {
     const read = Object.entries(variablesOf(manifest)).filter(([name]) => name.endsWith('_FILE'));
@@ -249,12 +217,6 @@ test('each pod mounts the secrets that its program reads, and no other', () => {
   expect(has('CONSOLE_OIDC_CLIENT_SECRET')).toEqual(['console']);
   expect(has('REDIS_URL')).toEqual(['api', 'console']);
 });
-
-interface Volume {
-  readonly name: string;
-  readonly secret?: { readonly items: { path: string }[] };
-  readonly projected?: { readonly sources: { secret: { items: { path: string }[] } }[] };
-}
 
 describe('the network', () => {
   const policies = platform.filter(({ kind }) => kind === 'NetworkPolicy');
