@@ -55,6 +55,11 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     takes: '2 minutes',
     jest: ['-w', '1', '--testMatch', '**/*.smokescreen.ts'],
   },
+  pooler: {
+    shows: 'orders live over PgBouncer with transaction pooling, on fewer connections than processes',
+    takes: '1 minute',
+    jest: ['-w', '1', '--testMatch', '**/*.pooled.ts'],
+  },
   'faults:start': {
     shows: '`npm start` killed, its ports taken, its files cut in half',
     takes: '15 minutes',
