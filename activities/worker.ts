@@ -8,6 +8,7 @@ import { Registry } from 'prom-client';
 import { createCipher } from '../db/cipher.ts';
 import { refuseSuperuser } from '../db/superuser.ts';
 import { startWatchingOrders } from '../jobs/failing-orders.ts';
+import { startLogKeeping } from '../jobs/log-keeping.ts';
 import { startTakingOver } from '../jobs/taking-over.ts';
 import { createCallbackClient } from '../lib/callbacks/client.ts';
 import { createEgressProxy } from '../lib/callbacks/egress-proxy.ts';
@@ -196,6 +197,11 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     if (config.workerRoles.includes('settlements'))
       loops.push(
         startWatchingOrders(failing, (err) => log.warn({ err }, 'open orders could not be checked')),
+        startLogKeeping({
+          ...{ orm, cipher, installation: id, registry: metrics },
+          onFinding: (found) => log.error(found, 'the transparency log does not fit what it is of'),
+          onError: (err) => log.warn({ err }, 'the transparency log could not be kept'),
+        }),
       );
     stop.addEventListener('abort', () => shutDown(workers), { once: true });
     if (stop.aborted) shutDown(workers);

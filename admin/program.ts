@@ -17,6 +17,7 @@ import { restoredCommand } from './restored.ts';
 import { settlementCommands } from './settlements.ts';
 import { backupNotedCommand, statusCommand } from './status.ts';
 import { verificationCommands } from './verifications.ts';
+import { verifyLogCommand } from './verify-log.ts';
 
 /** All commands of the operators. @param isJson errors are for programs, too: nothing is printed beside them. */
 export function createProgram({ isJson = false } = {}): AdminCommand {
@@ -48,6 +49,7 @@ const GROUPS: readonly ((program: AdminCommand) => void)[] = [
   proposalCommands,
   operatorCommands,
   auditCommand,
+  verifyLogCommand,
   encryptionCommands,
   personalDataCommands,
   jobCommands,

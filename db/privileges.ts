@@ -82,6 +82,10 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   // Deleted with its answer.
   sign_in_ceremony: ALL,
   signing_key: ALL,
+  transparency_leaf: APPEND,
+  // Its newest checkpoint.
+  transparency_log: CHANGE,
+  transparency_node: APPEND,
   // Documents of drafts are deleted; what was sent is frozen by triggers.
   verification_attachment: ['DELETE', 'INSERT', 'SELECT'],
   verification_document: ['DELETE', 'INSERT', 'SELECT'],

@@ -49,5 +49,11 @@ export const SECRET_STORES: readonly SecretStore[] = [
     key: ['upload_id', 'number'],
     ...column('content_encrypted'),
   },
+  {
+    name: 'key of the transparency log',
+    table: 'transparency_log',
+    key: ['singleton'],
+    ...column('key_encrypted'),
+  },
   { name: 'check value', table: 'installation', key: ['id'], ...column('key_check') },
 ];

@@ -2,7 +2,8 @@ import { Migration20261121214500_release_0_2 } from './Migration20261121214500_r
 import { Migration20261124221000_release_0_3 } from './Migration20261124221000_release_0_3.ts';
 import { Migration20261124230000_heartbeats } from './Migration20261124230000_heartbeats.ts';
 import { Migration20261124233000_personal_statistics } from './Migration20261124233000_personal_statistics.ts';
-import { HEARTBEATS, RELEASE_0_2, RELEASE_0_3, SCHEMA_NEEDED } from './names.ts';
+import { Migration20261125001000_transparency } from './Migration20261125001000_transparency.ts';
+import { HEARTBEATS, PERSONAL_STATISTICS, RELEASE_0_2, RELEASE_0_3, SCHEMA_NEEDED } from './names.ts';
 
 /**
  * In order. A migration that has landed is never edited; nothing runs one backwards (docs/upgrades.md), so none has a `down`.
@@ -13,5 +14,6 @@ export const MIGRATIONS = [
   { name: RELEASE_0_2, class: Migration20261121214500_release_0_2, servesFrom: RELEASE_0_2 },
   { name: RELEASE_0_3, class: Migration20261124221000_release_0_3, servesFrom: RELEASE_0_3 },
   { name: HEARTBEATS, class: Migration20261124230000_heartbeats, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261124233000_personal_statistics, servesFrom: RELEASE_0_3 },
+  { name: PERSONAL_STATISTICS, class: Migration20261124233000_personal_statistics, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261125001000_transparency, servesFrom: RELEASE_0_3 },
 ];

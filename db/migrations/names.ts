@@ -5,6 +5,7 @@ export const RELEASE_0_2 = 'Migration20261121214500_append_only';
 /** The last step of 0.3.0 that is one with those before it: who has a part of them has what no release wrote. */
 export const RELEASE_0_3 = 'Migration20261124221000_recoveries';
 export const HEARTBEATS = 'Migration20261124230000_heartbeats';
+export const PERSONAL_STATISTICS = 'Migration20261124233000_personal_statistics';
 
 /** What this program needs; the last of MIGRATIONS. */
-export const SCHEMA_NEEDED = 'Migration20261124233000_personal_statistics';
+export const SCHEMA_NEEDED = 'Migration20261125001000_transparency';
