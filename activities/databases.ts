@@ -3,7 +3,7 @@ import { createOrm, type OrmOptions } from '../db/orm.ts';
 import type { Config } from '../lib/config.ts';
 import { LOCAL_STATEMENT_TIMEOUT_MS } from './transitions.ts';
 
-export interface WorkerDatabases {
+interface WorkerDatabases {
   readonly orm: MikroORM;
   /** The same database, with LOCAL_STATEMENT_TIMEOUT_MS; undefined: no local activity runs here. */
   readonly localOrm: MikroORM | undefined;
