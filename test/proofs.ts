@@ -55,6 +55,17 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     takes: '2 minutes',
     jest: ['-w', '1', '--testMatch', '**/*.smokescreen.ts'],
   },
+  compose: {
+    shows: "docker-compose.yml, and each file that is laid over it, are what Compose's own library takes",
+    takes: '1 minute',
+    jest: ['-w', '1', '--testMatch', '**/compose.applied.ts'],
+  },
+  kubernetes: {
+    shows:
+      'deploy/kubernetes applied to a real API server, with each component: nothing refused, pods that roll',
+    takes: '2 minutes',
+    jest: ['-w', '1', '--testMatch', '**/kubernetes.applied.ts'],
+  },
   pooler: {
     shows: 'orders live over PgBouncer with transaction pooling, on fewer connections than processes',
     takes: '1 minute',
