@@ -8,7 +8,8 @@ import {
   type ScheduleOptions,
   ScheduleOverlapPolicy,
 } from '@temporalio/client';
-import { TASK_QUEUES } from '../workflows/contract.ts';
+import type { Ramp } from '../domain/ramp.ts';
+import { PROGRAM, TASK_QUEUES } from '../workflows/contract.ts';
 import { MAINTENANCE_WORKFLOW, type MaintenanceTask } from '../workflows/maintenance-contract.ts';
 import { SETTLEMENT_RUN_WORKFLOW, SETTLEMENT_SCHEDULE } from '../workflows/settlement-contract.ts';
 
@@ -90,6 +91,29 @@ export async function ensureSchedules(client: Client, timeZone: string): Promise
 export async function recreateSchedules(client: Client, timeZone: string): Promise<string[]> {
   const made = await Promise.all(SCHEDULES.map((one) => create(client, one, timeZone)));
   return SCHEDULES.filter((_, index) => made[index]).map(({ id }) => id);
+}
+
+/**
+ * Keeps them this release's. It makes what is missing, and has them start its own workflows: from its start on, from the end of its
+ * trial on, and again when a newer release was withdrawn. A release that is tried leaves them alone.
+ */
+export function createScheduleKeeper(
+  client: Client,
+  timeZone: string,
+  known: () => Promise<Ramp | undefined>,
+) {
+  let turn: string | undefined;
+  return async (): Promise<void> => {
+    const ramp = await known();
+    if (ramp?.program === PROGRAM) {
+      turn = undefined;
+      return;
+    }
+    const now = ramp?.percent === 0 ? `after ${ramp.program}` : 'own';
+    const isNew = turn === undefined || (now !== 'own' && now !== turn);
+    await (isNew ? ensureSchedules : recreateSchedules)(client, timeZone);
+    turn = now;
+  };
 }
 
 /** @returns false where it is there already. */

@@ -6,8 +6,9 @@ import { Client } from '@temporalio/client';
 import type { Worker, WorkflowBundleOption } from '@temporalio/worker';
 import { Registry } from 'prom-client';
 import { createCipher } from '../db/cipher.ts';
+import { readRamp } from '../db/queries/platform/ramp.ts';
 import { refuseSuperuser } from '../db/superuser.ts';
-import { startWatchingOrders } from '../jobs/failing-orders.ts';
+import { startWatchingOrders, startWatchingRelease } from '../jobs/failing-orders.ts';
 import { startLogKeeping } from '../jobs/log-keeping.ts';
 import { startTakingOver } from '../jobs/taking-over.ts';
 import { createCallbackClient } from '../lib/callbacks/client.ts';
@@ -26,6 +27,7 @@ import { createProcessClock } from '../lib/operations/process-clock.ts';
 import { collectProcessMetrics } from '../lib/operations/process-metrics.ts';
 import { registerReachability } from '../lib/operations/reachability.ts';
 import { linesOf, missingOf } from '../lib/operations/readiness.ts';
+import { createReleaseWatch, registerReleaseWatch } from '../lib/operations/release-watch.ts';
 import { claimNamespace, verifyNamespace } from '../lib/operations/temporal-identity.ts';
 import { traceCallbacks } from '../lib/telemetry/callbacks.ts';
 import { traceStatements } from '../lib/telemetry/sql.ts';
@@ -41,7 +43,7 @@ import { createAttemptLog } from './notifications/attempt-log.ts';
 import { createLimiter } from './notifications/endpoint-limiter.ts';
 import { createNotificationActivities } from './notifications/index.ts';
 import { createNotificationMetrics } from './notifications/metrics.ts';
-import { ensureSchedules, recreateSchedules } from './schedules.ts';
+import { createScheduleKeeper } from './schedules.ts';
 import { installRuntime } from './sdk-runtime.ts';
 import { createSettlementActivities } from './settlements/index.ts';
 import { createSettlementMetrics } from './settlements/metrics.ts';
@@ -132,15 +134,21 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   ).catch(endUnbegun);
   const client = new Client({ connection, namespace: config.temporal.namespace });
   await Promise.all([claimNamespace(client, id), clock.start(stop)]).catch(endUnbegun);
-  const failing = createFailingWorkflows(client);
-  if (config.workerRoles.includes('settlements')) registerFailingWorkflows(metrics, failing);
+  const knownRamp = () => readRamp(orm.em.fork());
+  const failing = createFailingWorkflows(client, knownRamp);
+  const releaseWatch = createReleaseWatch({ orm, client });
+  if (config.workerRoles.includes('settlements')) {
+    registerFailingWorkflows(metrics, failing);
+    registerReleaseWatch(metrics, releaseWatch);
+  }
   probes.set(
     'Temporal',
     createProbe(() => verifyNamespace(client, id)),
   );
+  const keepSchedules = createScheduleKeeper(client, config.terms.timeZone, knownRamp);
   const verify = async () => {
     await Promise.all([installation.verify(), claimNamespace(client, id)]);
-    if (config.workerRoles.includes('settlements')) await recreateSchedules(client, config.terms.timeZone);
+    if (config.workerRoles.includes('settlements')) await keepSchedules();
   };
   void watchIdentity(verify, stop, endAtOnce);
   const notificationDeps = {
@@ -184,13 +192,14 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   const loops: ReturnType<typeof startTakingOver>[] = [];
   try {
     for (const role of config.workerRoles) workers.push(await createWorker(role, deps));
-    if (config.workerRoles.includes('settlements')) await schedule(config, client);
+    if (config.workerRoles.includes('settlements')) await schedule(keepSchedules);
     // Also when `stop` aborted meanwhile: one that never ran never lets go of the connection.
     const running = Promise.all(workers.map((worker) => worker.run()));
     loops.push(
       startTakingOver({
         ...{ orm, client, now, roles: config.workerRoles.filter((role) => role !== 'notifications') },
-        onTaken: (count) => log.info({ count }, 'workflows of an older program were taken over'),
+        onTaken: (count) =>
+          log.info({ count }, 'workflows of an older program, or of a withdrawn release, were taken over'),
         onError: (err) => log.warn({ err }, 'a workflow of an older program could not be taken over yet'),
       }),
     );
@@ -201,6 +210,12 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
           ...{ orm, cipher, installation: id, registry: metrics },
           onFinding: (found) => log.error(found, 'the transparency log does not fit what it is of'),
           onError: (err) => log.warn({ err }, 'the transparency log could not be kept'),
+        }),
+        startWatchingRelease({
+          ...{ orm, watch: releaseWatch },
+          onStopped: (release) =>
+            log.error(release, 'the release that was tried fails orders, and was withdrawn'),
+          onError: (err) => log.warn({ err }, 'orders of the release that is tried could not be checked'),
         }),
       );
     stop.addEventListener('abort', () => shutDown(workers), { once: true });
@@ -226,9 +241,9 @@ function endAtOnce(err: Error): void {
 }
 
 /** A worker without the right to make Schedules still works; somebody else has to make it then. */
-async function schedule({ terms }: Config, client: Client): Promise<void> {
+async function schedule(keepSchedules: () => Promise<void>): Promise<void> {
   try {
-    await ensureSchedules(client, terms.timeZone);
+    await keepSchedules();
   } catch (err) {
     log.error({ err }, 'what a clock asks for could not be scheduled');
   }

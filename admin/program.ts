@@ -13,6 +13,7 @@ import { personalDataCommands } from './personal-data.ts';
 import { proposalCommands } from './proposals.ts';
 import { pruneCommand } from './prune.ts';
 import { reconcileCommand } from './reconcile.ts';
+import { releaseCommands } from './releases.ts';
 import { restoredCommand } from './restored.ts';
 import { settlementCommands } from './settlements.ts';
 import { backupNotedCommand, statusCommand } from './status.ts';
@@ -57,6 +58,7 @@ const GROUPS: readonly ((program: AdminCommand) => void)[] = [
   reconcileCommand,
   restoredCommand,
   backupNotedCommand,
+  releaseCommands,
   installationCommand,
 ];
 

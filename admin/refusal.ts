@@ -8,6 +8,7 @@ import { SchemaMismatchError } from '../db/schema.ts';
 import { PlatformError } from '../domain/errors.ts';
 import { ConfigError } from '../lib/config.ts';
 import { CommandRefusedError } from '../lib/temporal/calling.ts';
+import { ReleaseRefused } from '../services/operators/releases.ts';
 import type { ExitName } from './exit-codes.ts';
 
 /** The command can't be carried out; the message is for the operator. */
@@ -51,7 +52,7 @@ export function exitOf(error: unknown): ExitName {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 'done' : 'usage';
   if (error instanceof InstallationError || error instanceof SchemaMismatchError) return 'foreign';
   if (error instanceof PlatformError) return exitOfPlatform(error);
-  if (error instanceof CommandRefusedError) return 'refused';
+  if (error instanceof CommandRefusedError || error instanceof ReleaseRefused) return 'refused';
   if (error instanceof CorrectionRefused) return UNKNOWN.test(error.message) ? 'notFound' : 'refused';
   return isTemporals(error) || isDatabases(error) ? 'unavailable' : 'fault';
 }

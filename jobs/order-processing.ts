@@ -7,6 +7,7 @@ import type { WorkKind } from '../domain/heartbeat.ts';
 import { DEFAULT_PLATFORM_TERMS, type PlatformTerms } from '../domain/platform-terms.ts';
 import type { Config } from '../lib/config.ts';
 import type { MailTransport } from '../lib/mail/message.ts';
+import { createRampReader } from '../lib/operations/known-ramp.ts';
 import { createOrderLog } from '../lib/operations/order-log.ts';
 import { createProbe, type Probe } from '../lib/operations/probe.ts';
 import { createCallMetrics } from '../lib/operations/temporal-calls.ts';
@@ -16,6 +17,7 @@ import type { Tracing } from '../lib/telemetry/tracing.ts';
 import { createHoldGateway } from '../lib/temporal/hold-gateway.ts';
 import { createNotificationGateway, type NotificationGateway } from '../lib/temporal/notification-gateway.ts';
 import { createOrderGateway } from '../lib/temporal/order-gateway.ts';
+import { queueOfNewOrders } from '../lib/temporal/programs.ts';
 import { createSettlementGateway, type SettlementGateway } from '../lib/temporal/settlement-gateway.ts';
 import { waitOfFirstTasks } from '../lib/temporal/task-backlog.ts';
 import { following } from '../services/orders/following.ts';
@@ -100,15 +102,16 @@ export function createOrderProcessing({
 }: OrderProcessingDeps): OrderProcessing {
   const connection = Connection.lazy(temporal.connection);
   const { namespace } = temporal;
+  const knownRamp = createRampReader(orm);
   const watching = [
     ...(registry === undefined ? [] : [createCallMetrics(registry)]),
     ...(tracing === undefined ? [] : [traceCalls(tracing)]),
-    takingOver({ orm, now, client: { connection, options: { namespace } } }),
+    takingOver({ orm, now, client: { connection, options: { namespace } } }, knownRamp),
   ];
   const client = guardedClient({ connection, namespace }, installation, watching);
   const onMail = registry && mail && createMailCounter(registry);
   const identifyNow = () => identify(connection, namespace, installation);
-  const plain = createOrderGateway(client);
+  const plain = createOrderGateway(client, queueOfNewOrders(knownRamp));
   const { pauseMs, ...pace } = createPace(() => waitOfFirstTasks(client));
   const onStarted = (count: number) => {
     pace.onStarted(count);

@@ -2,8 +2,10 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Client } from '@temporalio/client';
 import pMap from 'p-map';
 import { byDeadline } from '../db/queries/operators/nearest-deadlines.ts';
-import { olderRuns, type WorkflowRole } from '../lib/temporal/programs.ts';
+import { readRamp } from '../db/queries/platform/ramp.ts';
+import { failedOrders, runsToTakeOver, type WorkflowRole } from '../lib/temporal/programs.ts';
 import { createTakeOver } from '../services/reconcile/take-over.ts';
+import { PROGRAM } from '../workflows/contract.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 export interface TakingOverDeps {
@@ -24,7 +26,7 @@ const MOST = 20_000;
 const AT_ONCE = { concurrency: 4 };
 
 /**
- * Takes over what runs by an older program, nearest deadlines first. It runs in the workers: where there is one, there is somebody
+ * Takes over what runs by an older program or by a withdrawn release (domain/ramp.ts), nearest deadlines first. It runs in the workers: where there is one, there is somebody
  * to go on. Several may do so at once; if it is killed, the next round lists the rest again.
  */
 export function startTakingOver(deps: TakingOverDeps): Loop {
@@ -46,12 +48,16 @@ export function startTakingOver(deps: TakingOverDeps): Loop {
   return startLoop({ everyMs: EVERY_MS, round, onError });
 }
 
-async function listed({ client, roles }: TakingOverDeps): Promise<string[]> {
-  if (roles.length === 0) return [];
+async function listed({ orm, client, roles }: TakingOverDeps): Promise<string[]> {
+  const ramp = await readRamp(orm.em.fork());
+  const running = runsToTakeOver(roles, ramp);
+  const isWithdrawn = ramp?.percent === 0 && ramp.program !== PROGRAM && roles.includes('orders');
+  const queries = [...(running === undefined ? [] : [running]), ...(isWithdrawn ? [failedOrders(ramp)] : [])];
   const ids: string[] = [];
-  for await (const { workflowId } of client.workflow.list({ query: olderRuns(roles) })) {
-    ids.push(workflowId);
-    if (ids.length === MOST) break;
-  }
+  for (const query of queries)
+    for await (const { workflowId } of client.workflow.list({ query })) {
+      ids.push(workflowId);
+      if (ids.length === MOST) return ids;
+    }
   return ids;
 }

@@ -81,6 +81,12 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     takes: '10 minutes',
     program: 'test/faults/drill.ts',
   },
+  ramp: {
+    shows:
+      'a bad release gets 5 % of new orders, and is withdrawn by the command, by the platform itself, and with a kill in between; Linux',
+    takes: '6 minutes',
+    program: 'test/faults/ramp/run.ts',
+  },
   alerts: {
     shows: 'real failures fire the alerts of a real Prometheus',
     takes: '5 minutes',

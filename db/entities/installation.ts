@@ -4,7 +4,14 @@ import { defineEntity, p } from '@mikro-orm/core';
 const InstallationSchema = defineEntity({
   name: 'Installation',
   tableName: 'installation',
-  checks: [{ name: 'installation_singleton_check', expression: 'singleton' }],
+  checks: [
+    { name: 'installation_singleton_check', expression: 'singleton' },
+    {
+      name: 'installation_ramp_check',
+      expression:
+        '(ramp_program is null) = (ramp_percent is null) and ramp_program > 0 and ramp_percent between 0 and 100',
+    },
+  ],
   properties: {
     /** A UUID; the Temporal namespace carries it too. */
     id: p.uuid().primary(),
@@ -19,6 +26,10 @@ const InstallationSchema = defineEntity({
     feedCluster: p.text().nullable(),
     /** When the newest backup that an operator noted was taken (`admin backup-noted`); null: none was. */
     backupAt: p.datetime().nullable(),
+    /** The program of the release that is tried beside the running one, or was withdrawn (domain/ramp.ts); null: there is none. */
+    rampProgram: p.integer().nullable(),
+    /** Of 100 new orders; 0: it was withdrawn. */
+    rampPercent: p.smallint().nullable(),
   },
 });
 

@@ -3,7 +3,15 @@ import { Migration20261124221000_release_0_3 } from './Migration20261124221000_r
 import { Migration20261124230000_heartbeats } from './Migration20261124230000_heartbeats.ts';
 import { Migration20261124233000_personal_statistics } from './Migration20261124233000_personal_statistics.ts';
 import { Migration20261125001000_transparency } from './Migration20261125001000_transparency.ts';
-import { HEARTBEATS, PERSONAL_STATISTICS, RELEASE_0_2, RELEASE_0_3, SCHEMA_NEEDED } from './names.ts';
+import { Migration20261125003000_release_ramp } from './Migration20261125003000_release_ramp.ts';
+import {
+  HEARTBEATS,
+  PERSONAL_STATISTICS,
+  RELEASE_0_2,
+  RELEASE_0_3,
+  SCHEMA_NEEDED,
+  TRANSPARENCY,
+} from './names.ts';
 
 /**
  * In order. A migration that has landed is never edited; nothing runs one backwards (docs/upgrades.md), so none has a `down`.
@@ -15,5 +23,6 @@ export const MIGRATIONS = [
   { name: RELEASE_0_3, class: Migration20261124221000_release_0_3, servesFrom: RELEASE_0_3 },
   { name: HEARTBEATS, class: Migration20261124230000_heartbeats, servesFrom: RELEASE_0_3 },
   { name: PERSONAL_STATISTICS, class: Migration20261124233000_personal_statistics, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261125001000_transparency, servesFrom: RELEASE_0_3 },
+  { name: TRANSPARENCY, class: Migration20261125001000_transparency, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261125003000_release_ramp, servesFrom: RELEASE_0_3 },
 ];

@@ -76,8 +76,13 @@ export interface RefundCommand {
 
 export type OrderGateway = ReturnType<typeof createOrderGateway>;
 
-/** What is asked of orders' workflows. */
-export function createOrderGateway(client: Client) {
+/** What is asked of orders' workflows. @param queueOfNew on which an order begins that has not moved yet (programs.ts). */
+export function createOrderGateway(
+  client: Client,
+  queueOfNew: (orderId: string) => Promise<string> = async () => TASK_QUEUES.orders,
+) {
+  const startOptions = async (order: StartableOrder) =>
+    optionsOf(order, (order.sequence ?? 1) > 1 ? TASK_QUEUES.orders : await queueOfNew(order.id));
   /** Does nothing where such a workflow runs. */
   async function startWith(options: WorkflowStartOptions): Promise<void> {
     try {
@@ -91,7 +96,7 @@ export function createOrderGateway(client: Client) {
      * Starts the order's workflow; does nothing where it was started before.
      * @throws when Temporal is unreachable.
      */
-    start: async (order: StartableOrder): Promise<void> => await startWith(startOptions(order)),
+    start: async (order: StartableOrder): Promise<void> => await startWith(await startOptions(order)),
 
     /**
      * Starts a workflow for an order that has lost its own, also where one has ended: it goes on from where the
@@ -99,7 +104,7 @@ export function createOrderGateway(client: Client) {
      */
     resume: async (order: StartableOrder): Promise<void> =>
       await startWith({
-        ...startOptions(order),
+        ...optionsOf(order, TASK_QUEUES.orders),
         args: [{ ...inputOf(order), isResumed: true }],
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       }),
@@ -107,7 +112,7 @@ export function createOrderGateway(client: Client) {
     /** The same in place of the one that runs: Temporal ends that and starts this one in one step. @throws when Temporal is unreachable. */
     replace: async (order: StartableOrder): Promise<void> =>
       await startWith({
-        ...startOptions(order),
+        ...optionsOf(order, TASK_QUEUES.orders),
         args: [{ ...inputOf(order), isResumed: true }],
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',
         workflowIdConflictPolicy: 'TERMINATE_EXISTING',
@@ -121,8 +126,9 @@ export function createOrderGateway(client: Client) {
     async moveClock(order: StartableOrder, aheadMs: number): Promise<void> {
       const moved = { signal: moveClockSignal, signalArgs: [aheadMs] as [number] };
       try {
+        const options = await startOptions(order);
         await withinDeadline(client, () =>
-          client.workflow.signalWithStart(ORDER_WORKFLOW, { ...startOptions(order), ...moved }),
+          client.workflow.signalWithStart(ORDER_WORKFLOW, { ...options, ...moved }),
         );
       } catch (error) {
         if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
@@ -135,7 +141,7 @@ export function createOrderGateway(client: Client) {
      */
     async move(order: StartableOrder, { trigger, updateId, actor }: Move): Promise<MoveResult> {
       const startWorkflowOperation = new WithStartWorkflowOperation(ORDER_WORKFLOW, {
-        ...startOptions(order),
+        ...(await startOptions(order)),
         workflowIdConflictPolicy: 'USE_EXISTING',
       });
       const args: [object] = [{ ...(actor && { actor }), seen: order.sequence ?? 1 }];
@@ -150,7 +156,7 @@ export function createOrderGateway(client: Client) {
      */
     async change(order: StartableOrder, { updateId, ...request }: ChangeCommand): Promise<ChangeResult> {
       const startWorkflowOperation = new WithStartWorkflowOperation(ORDER_WORKFLOW, {
-        ...startOptions(order),
+        ...(await startOptions(order)),
         workflowIdConflictPolicy: 'USE_EXISTING',
       });
       const args: [ChangeRequest] = [{ ...request, seen: order.sequence ?? 1 }];
@@ -165,7 +171,7 @@ export function createOrderGateway(client: Client) {
      */
     async refund(order: StartableOrder, { updateId, ...request }: RefundCommand): Promise<RefundResult> {
       const startWorkflowOperation = new WithStartWorkflowOperation(ORDER_WORKFLOW, {
-        ...startOptions(order),
+        ...(await startOptions(order)),
         workflowIdConflictPolicy: 'USE_EXISTING',
       });
       const args: [RefundRequest] = [{ ...request, seen: order.sequence ?? 1 }];
@@ -176,10 +182,10 @@ export function createOrderGateway(client: Client) {
   };
 }
 
-function startOptions(order: StartableOrder): WorkflowStartOptions {
+function optionsOf(order: StartableOrder, taskQueue: string): WorkflowStartOptions {
   return {
     workflowId: order.id,
-    taskQueue: TASK_QUEUES.orders,
+    taskQueue,
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     args: [inputOf(order)],
     // When many are started at once, merchants take turns at the workers.

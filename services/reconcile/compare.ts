@@ -13,7 +13,9 @@ import {
   statesOf,
   type WaitingQueue,
 } from '../../db/queries/operators/reconciliation.ts';
+import { readRamp } from '../../db/queries/platform/ramp.ts';
 import { isOrderId } from '../../domain/ids.ts';
+import { isForeign, type Ramp } from '../../domain/ramp.ts';
 import { OPEN_ORDERS } from '../../lib/operations/failing-workflows.ts';
 import { OTHER_RUNS, runOf } from '../../lib/temporal/programs.ts';
 import { ORDER_WORKFLOW, PROGRAM } from '../../workflows/contract.ts';
@@ -29,6 +31,16 @@ export interface Sources {
   readonly secondCheckMs: number;
 }
 
+/** With the release that is tried beside this one, whose workflows are as they should be. */
+interface Judging extends Sources {
+  readonly ramp: Ramp | undefined;
+}
+
+const withRamp = async (sources: Sources): Promise<Judging> => ({
+  ...sources,
+  ramp: await readRamp(sources.orm.em.fork()),
+});
+
 /** Shorter than anybody waits, longer than a move takes between the two. */
 export const SECOND_CHECK_MS = 2_000;
 const BATCH = 200;
@@ -36,7 +48,8 @@ const BATCH = 200;
 const AT_ONCE = { concurrency: 16 };
 
 /** Every order and hold that both should agree on, batch by batch; only differences that last are reported. */
-export async function* compare(sources: Sources): AsyncGenerator<Disagreement> {
+export async function* compare(compared: Sources): AsyncGenerator<Disagreement> {
+  const sources = await withRamp(compared);
   yield* compareOpenOrders(sources);
   yield* compareHolds(sources);
   yield* compareDeliveries(sources);
@@ -44,7 +57,7 @@ export async function* compare(sources: Sources): AsyncGenerator<Disagreement> {
   yield* compareOtherPrograms(sources);
 }
 
-async function* compareOpenOrders(sources: Sources): AsyncGenerator<Disagreement> {
+async function* compareOpenOrders(sources: Judging): AsyncGenerator<Disagreement> {
   for (let after = ''; ; ) {
     const batch = await nextOpenOrders(sources.orm.em.fork(), after, BATCH);
     yield* judgeOrders(sources, batch);
@@ -55,23 +68,24 @@ async function* compareOpenOrders(sources: Sources): AsyncGenerator<Disagreement
 }
 
 /** One order; undefined where both agree on it. */
-export async function compareOrder(sources: Sources, id: string): Promise<Disagreement | undefined> {
+export async function compareOrder(compared: Sources, id: string): Promise<Disagreement | undefined> {
+  const sources = await withRamp(compared);
   const order = await openOrder(sources.orm.em.fork(), id);
   const found = order === undefined ? compareWorkflows(sources, [id]) : judgeOrders(sources, [order]);
   for await (const one of found) return one;
   return undefined;
 }
 
-function judgeOrders(sources: Sources, orders: readonly OpenOrder[]): AsyncGenerator<Disagreement> {
+function judgeOrders(sources: Judging, orders: readonly OpenOrder[]): AsyncGenerator<Disagreement> {
   return lasting(
     sources,
     orders,
-    async (order) => judgeOrder(order, await workflowStateOf(sources.client, order.id)),
+    async (order) => judgeOrder(sources, order, await workflowStateOf(sources.client, order.id)),
     (order) => openOrder(sources.orm.em.fork(), order.id),
   );
 }
 
-function judgeOrder(order: OpenOrder, workflow: WorkflowState): Disagreement | undefined {
+function judgeOrder(sources: Judging, order: OpenOrder, workflow: WorkflowState): Disagreement | undefined {
   const { id, status, isStarted } = order;
   const found = (kind: Disagreement['kind']) => ({
     kind,
@@ -80,9 +94,14 @@ function judgeOrder(order: OpenOrder, workflow: WorkflowState): Disagreement | u
     temporal: workflow.isRunning ? `${workflow.status}, ${workflow.orderStatus}` : workflow.status,
   });
   if (!workflow.isRunning) return found(isStarted ? 'workflowMissing' : 'notStarted');
-  if (workflow.isOfOther) return found('otherProgram');
+  if (isStrange(sources, workflow)) return found('otherProgram');
   if (workflow.failure !== undefined) return unreplayable(id, status, workflow);
   return workflow.orderStatus === status ? undefined : found('stateDiffers');
+}
+
+/** Another program has it, and that is neither this release nor the one beside it. */
+function isStrange({ ramp }: Judging, { program }: Pick<WorkflowState, 'program'>): boolean {
+  return program !== undefined && isForeign(PROGRAM, program, ramp);
 }
 
 /** Whatever it believes, it makes no progress. */
@@ -90,13 +109,13 @@ function unreplayable(id: string, database: string, { failure = '' }: WorkflowSt
   return { kind: 'unreplayable', id, database, temporal: `running, can't be replayed: ${failure}` };
 }
 
-async function* compareHolds(sources: Sources): AsyncGenerator<Disagreement> {
+async function* compareHolds(sources: Judging): AsyncGenerator<Disagreement> {
   for (let after = ''; ; ) {
     const batch = await nextOpenHolds(sources.orm.em.fork(), after, BATCH);
     yield* lasting(
       sources,
       batch,
-      async (hold) => judgeHold(hold, await workflowStateOf(sources.client, hold.id)),
+      async (hold) => judgeHold(sources, hold, await workflowStateOf(sources.client, hold.id)),
       (hold) => openHold(sources.orm.em.fork(), hold.id),
     );
     const last = batch.at(-1);
@@ -106,15 +125,19 @@ async function* compareHolds(sources: Sources): AsyncGenerator<Disagreement> {
 }
 
 /** Whether it is over the workflow finds out by itself. */
-function judgeHold({ id, isStarted }: OpenHold, workflow: WorkflowState): Disagreement | undefined {
+function judgeHold(
+  sources: Judging,
+  { id, isStarted }: OpenHold,
+  workflow: WorkflowState,
+): Disagreement | undefined {
   const database = isStarted ? 'held' : 'held, not started';
   if (!workflow.isRunning) return { kind: 'holdUnattended', id, database, temporal: workflow.status };
-  if (workflow.isOfOther) return undefined;
+  if (isStrange(sources, workflow)) return undefined;
   if (workflow.failure === undefined) return undefined;
   return { ...unreplayable(id, database, workflow), kind: 'holdUnreplayable' };
 }
 
-async function* compareDeliveries(sources: Sources): AsyncGenerator<Disagreement> {
+async function* compareDeliveries(sources: Judging): AsyncGenerator<Disagreement> {
   for (let after = { subjectId: '', endpointId: '' }; ; ) {
     const batch = await nextWaitingQueues(sources.orm.em.fork(), after, BATCH);
     yield* lasting(
@@ -130,18 +153,18 @@ async function* compareDeliveries(sources: Sources): AsyncGenerator<Disagreement
 }
 
 async function judgeDelivery(
-  { client }: Sources,
+  sources: Judging,
   { subjectId, endpointId, count }: WaitingQueue,
 ): Promise<Disagreement | undefined> {
-  const workflow = await workflowStateOf(client, deliveryWorkflowId({ subjectId, endpointId }));
+  const workflow = await workflowStateOf(sources.client, deliveryWorkflowId({ subjectId, endpointId }));
   const database = `${count} notification(s) to ${endpointId} waiting`;
   if (!workflow.isRunning)
     return { kind: 'deliveryMissing', id: subjectId, endpointId, database, temporal: workflow.status };
-  if (workflow.isOfOther || workflow.failure === undefined) return undefined;
+  if (isStrange(sources, workflow) || workflow.failure === undefined) return undefined;
   return { ...unreplayable(subjectId, database, workflow), endpointId, kind: 'deliveryUnreplayable' };
 }
 
-async function* compareRunningWorkflows(sources: Sources): AsyncGenerator<Disagreement> {
+async function* compareRunningWorkflows(sources: Judging): AsyncGenerator<Disagreement> {
   let batch: string[] = [];
   for await (const { workflowId } of sources.client.workflow.list({ query: OPEN_ORDERS })) {
     if (!isOrderId(workflowId)) continue;
@@ -154,7 +177,7 @@ async function* compareRunningWorkflows(sources: Sources): AsyncGenerator<Disagr
 }
 
 /** The database's side of it has been compared: the rest are orders that it does not have, or has closed. */
-async function* compareWorkflows(sources: Sources, ids: readonly string[]): AsyncGenerator<Disagreement> {
+async function* compareWorkflows(sources: Judging, ids: readonly string[]): AsyncGenerator<Disagreement> {
   const known = await statesOf(sources.orm.em.fork(), ids);
   const open = new Set<string>();
   for (const id of ids) if (await openOrder(sources.orm.em.fork(), id)) open.add(id);
@@ -177,7 +200,7 @@ async function* compareWorkflows(sources: Sources, ids: readonly string[]): Asyn
 }
 
 /** Workflows of any type that no other comparison has reported. */
-async function* compareOtherPrograms(sources: Sources): AsyncGenerator<Disagreement> {
+async function* compareOtherPrograms(sources: Judging): AsyncGenerator<Disagreement> {
   let batch: string[] = [];
   for await (const { workflowId } of sources.client.workflow.list({ query: OTHER_RUNS })) {
     batch.push(workflowId);
@@ -188,10 +211,10 @@ async function* compareOtherPrograms(sources: Sources): AsyncGenerator<Disagreem
   yield* judgePrograms(sources, batch);
 }
 
-function judgePrograms(sources: Sources, ids: readonly string[]): AsyncGenerator<Disagreement> {
+function judgePrograms(sources: Judging, ids: readonly string[]): AsyncGenerator<Disagreement> {
   const judge = async (id: string): Promise<Disagreement | undefined> => {
     const run = await runOf(sources.client, id);
-    if (run === undefined || run.program === PROGRAM) return undefined;
+    if (run === undefined || !isStrange(sources, run)) return undefined;
     const temporal = `${run.type}, running by program ${run.program}`;
     if (run.type !== ORDER_WORKFLOW || !isOrderId(id))
       return { kind: 'otherProgram', id, database: '', temporal };

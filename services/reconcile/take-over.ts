@@ -12,13 +12,17 @@ import { Client, type WorkflowClientInterceptor, WorkflowNotFoundError } from '@
 import { defaultPayloadConverter } from '@temporalio/common';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { Hold, Order, Settlement } from '../../db/entities/index.ts';
+import { openOrder } from '../../db/queries/operators/reconciliation.ts';
 import { markHoldsStarted, markStarted, selectStartable } from '../../db/queries/orders/workflow-starts.ts';
+import { readRamp } from '../../db/queries/platform/ramp.ts';
 import { isOrderId } from '../../domain/ids.ts';
+import { isForeign, isTakenOver } from '../../domain/ramp.ts';
+import { createRampReader } from '../../lib/operations/known-ramp.ts';
 import { withinDeadline } from '../../lib/temporal/calling.ts';
 import { createHoldGateway } from '../../lib/temporal/hold-gateway.ts';
 import { createNotificationGateway } from '../../lib/temporal/notification-gateway.ts';
 import { createOrderGateway } from '../../lib/temporal/order-gateway.ts';
-import { type Run, runOf, takingOverFirst } from '../../lib/temporal/programs.ts';
+import { type KnownRamp, newestRunOf, type Run, takingOverFirst } from '../../lib/temporal/programs.ts';
 import { createSettlementGateway } from '../../lib/temporal/settlement-gateway.ts';
 import { ORDER_WORKFLOW, PROGRAM, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import { DELIVERY_WORKFLOW, type DeliveryInput } from '../../workflows/delivery-contract.ts';
@@ -41,7 +45,10 @@ export interface TakeOverDeps {
 /** What program 3 delivered by beside orders and statements. */
 const REDELIVERY_WORKFLOW = 'redelivery';
 
-/** Which programs are taken over: releases that run side by side must not take each other's workflows in turns. */
+/**
+ * Which programs are taken over: releases that run side by side must not take each other's workflows in turns. What a withdrawn release
+ * has counts as older (domain/ramp.ts).
+ */
 export type Whose = 'older' | 'any other';
 
 /**
@@ -56,24 +63,27 @@ export function createTakeOver({ orm, now, ...deps }: TakeOverDeps, whose: Whose
   return async (workflowId) =>
     await orm.em.fork().transactional(async (em) => {
       await holdLock(em, 'takeOver', workflowId);
-      const run = await runOf(client, workflowId);
-      if (run === undefined || !isTheirs(run, whose)) return false;
+      const [run, ramp] = [await newestRunOf(client, workflowId), await readRamp(em)];
+      const isTheirs = whose === 'older' ? isTakenOver : isForeign;
+      if (run === undefined || !isTheirs(PROGRAM, run.program, ramp)) return false;
+      // Of what a release has failed only an order that can still move has to go on.
+      if (!run.isRunning && (await openOrder(em, workflowId)) === undefined) return false;
       return (await takers[run.type]?.(em, run)) ?? false;
     });
 }
 
-/** For clients that send commands and signals: what an older program has is taken over first. */
-export function takingOver(deps: TakeOverDeps): WorkflowClientInterceptor {
-  return takingOverFirst(plainly(deps.client), createTakeOver(deps));
+/** For clients that send commands and signals: what an older program or a withdrawn release has is taken over first. */
+export function takingOver(
+  deps: TakeOverDeps,
+  known: KnownRamp = createRampReader(deps.orm),
+): WorkflowClientInterceptor {
+  return takingOverFirst(plainly(deps.client), createTakeOver(deps), known);
 }
 
 /** A client without interceptors: a takeover's own calls must not begin a takeover. */
 function plainly({ connection, options: { namespace } }: TakeOverDeps['client']): Client {
   return new Client({ connection, namespace });
 }
-
-const isTheirs = ({ program }: Run, whose: Whose) =>
-  whose === 'older' ? program < PROGRAM : program !== PROGRAM;
 
 type Taker = (em: EntityManager, run: Run) => Promise<boolean>;
 

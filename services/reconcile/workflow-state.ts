@@ -2,7 +2,7 @@ import { type Client, type WorkflowExecutionDescription, WorkflowNotFoundError }
 import { isHoldId, isOrderId } from '../../domain/ids.ts';
 import { failureOf, inOneLine } from '../../lib/operations/workflow-failure.ts';
 import { programOf } from '../../lib/temporal/programs.ts';
-import { ORDER_WORKFLOW, PROGRAM, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
+import { ORDER_WORKFLOW, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import { HOLD_WORKFLOW } from '../../workflows/hold-contract.ts';
 
 /** What Temporal says of a workflow; asked of the server itself, not of the list, which lags behind. */
@@ -16,8 +16,8 @@ export interface WorkflowState {
   readonly failure: string | undefined;
   /** Its activities whose last attempt failed. */
   readonly activities: readonly FailingActivity[];
-  /** It is of another program: whatever it knows, it is taken over or waits (lib/temporal/programs.ts). */
-  readonly isOfOther: boolean;
+  /** The program that it follows; undefined for a task queue that is not ours. */
+  readonly program: number | undefined;
   /** An order's, by its type, its id and its task queue. */
   readonly isOrder: boolean;
   /** A hold's, by the same marks. */
@@ -38,7 +38,7 @@ const NONE: WorkflowState = {
   orderStatus: undefined,
   failure: undefined,
   activities: [],
-  isOfOther: false,
+  program: undefined,
   isOrder: false,
   isHold: false,
   runId: undefined,
@@ -56,7 +56,7 @@ export async function workflowStateOf(client: Client, workflowId: string): Promi
       orderStatus: typedSearchAttributes.get(SEARCH_ATTRIBUTES.orderStatus),
       failure: await failureOf(client, described),
       activities: failingActivities(described.raw.pendingActivities ?? []),
-      isOfOther: program !== undefined && program !== PROGRAM,
+      program,
       isHold: type === HOLD_WORKFLOW && program !== undefined && isHoldId(workflowId),
       isOrder: type === ORDER_WORKFLOW && program !== undefined && isOrderId(workflowId),
       runId,

@@ -19,7 +19,15 @@ export interface Releases {
   readonly before: Release;
   readonly today: Release;
   readonly next: Release;
+  /** The next one, whose orders make no progress: their workflow tasks fail. */
+  readonly bad: Release;
+  /** The next one, whose orders end at once, since their workflows fail. */
+  readonly failing: Release;
 }
+
+const ORDER_BEGINS = 'async function order(input) {';
+/** As the bundler names the SDK there. */
+const SDK = '_temporalio_workflow__WEBPACK_IMPORTED_MODULE_0__';
 
 export async function readReleases(): Promise<Releases> {
   const { codePath } = await testWorkflows();
@@ -29,6 +37,12 @@ export async function readReleases(): Promise<Releases> {
     if (program !== PROGRAM && its === code) throw new Error('the bundle names no program');
     return { bundle: { code: its }, queue: (role) => `${role}-${program}`, input: {} };
   };
+  const spoiled = (release: Release, statement: string): Release => {
+    const its = release.bundle.code.replace(ORDER_BEGINS, `${ORDER_BEGINS} ${statement}`);
+    if (its === release.bundle.code) throw new Error('the bundle has no order');
+    return { ...release, bundle: { code: its } };
+  };
+  const next = numbered(PROGRAM + 1);
   return {
     published: {
       bundle: { code: previousBundle() },
@@ -37,6 +51,8 @@ export async function readReleases(): Promise<Releases> {
     },
     before: numbered(PROGRAM - 1),
     today: numbered(PROGRAM),
-    next: numbered(PROGRAM + 1),
+    next,
+    bad: spoiled(next, "throw new Error('a bad release');"),
+    failing: spoiled(next, `throw ${SDK}.ApplicationFailure.nonRetryable('a bad release');`),
   };
 }

@@ -11,7 +11,9 @@ import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
 import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
 import { startTakingOver } from '../../jobs/taking-over.ts';
+import { createRampReader } from '../../lib/operations/known-ramp.ts';
 import { createOrderGateway, type OrderGateway } from '../../lib/temporal/order-gateway.ts';
+import { queueOfNewOrders } from '../../lib/temporal/programs.ts';
 import { takingOver } from '../../services/reconcile/take-over.ts';
 import { type AnnounceRequest, type OrderActivities, TASK_QUEUES } from '../../workflows/contract.ts';
 import type { ResolvedDelivery } from '../../workflows/delivery-contract.ts';
@@ -98,8 +100,9 @@ export async function createReleasesWorld(): Promise<ReleasesWorld> {
   const clientWith = (...workflow: WorkflowClientInterceptor[]) =>
     new Client({ connection: plain.connection, namespace: place.namespace, interceptors: { workflow } });
   const freshApi = () => {
-    const client = clientWith(takingOver({ orm, now, client: plain }));
-    return { gateway: patient(createOrderGateway(client)) };
+    const knownRamp = createRampReader(orm);
+    const client = clientWith(takingOver({ orm, now, client: plain }, knownRamp));
+    return { gateway: patient(createOrderGateway(client, queueOfNewOrders(knownRamp))) };
   };
   const clientOf = (release: Release) => clientWith(startingAs(release));
   const gatewayOf = (release: Release) => patient(createOrderGateway(clientOf(release)));

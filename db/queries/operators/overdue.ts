@@ -26,3 +26,17 @@ const OVERDUE = [
 export async function overdueDeadlines(em: EntityManager): Promise<Backlog[]> {
   return await em.execute<Backlog[]>(OVERDUE);
 }
+
+const OPEN_AMONG = `
+select o.id, (${DEADLINE_SQL}) < now() - interval '${OVERDUE_AFTER_S} seconds' as "isOverdue"
+from jsonb_array_elements_text(?::jsonb) w (id) join orders o on o.id = w.id where ${isLiveSql('o.status')}`;
+
+/** Those of these orders that can still move, and whether the clock should have moved them by now. */
+export async function openOrdersAmong(
+  em: EntityManager,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly isOverdue: boolean }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await em.execute<{ id: string; isOverdue: boolean }[]>(OPEN_AMONG, [JSON.stringify(ids)]);
+  return new Map(rows.map(({ id, isOverdue }) => [id, { isOverdue }]));
+}
