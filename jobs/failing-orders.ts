@@ -14,9 +14,9 @@ export function startWatchingOrders(workflows: FailingWorkflows, onError: (error
 }
 
 /** So many failing orders of a release that is tried are no accident. */
-export const ENOUGH_FAILING = 3;
+const ENOUGH_FAILING = 3;
 
-export interface WatchingReleaseDeps {
+interface WatchingReleaseDeps {
   readonly orm: MikroORM;
   readonly watch: ReleaseWatch;
   /** It was withdrawn: of `failing` orders. */

@@ -38,61 +38,85 @@ const lastEntry = () =>
 
 async function startWorker(program: number): Promise<void> {
   await api.orm.em.fork().insert(ProcessHeartbeat, {
-    ...{ id: randomUUID(), roles: ['orders'], host: 'here', pid: program, release: '0', missing: [], work: {} },
+    ...{
+      id: randomUUID(),
+      roles: ['orders'],
+      host: 'here',
+      pid: program,
+      release: '0',
+      missing: [],
+      work: {},
+    },
     ...{ schemaNeeded: SCHEMA_NEEDED, taskQueues: [`orders-${program}`] },
   });
 }
 
-test('a release is tried, given more, withdrawn and forgotten; each is in the audit log', async () => {
-  for (const percent of [5, 20]) {
-    const { code, stdout } = await release('ramp', `${NEWER}`, '--percent', `${percent}`);
-    expect([code, stdout]).toEqual([EXIT.done, expect.stringContaining('state: tried')]);
-    expect(await ramp()).toEqual({ program: NEWER, percent });
-    if (percent === 5) await startWorker(NEWER);
-  }
-  expect(await lastEntry()).toMatchObject({
-    action: 'release.ramped',
-    subject: `release:${NEWER}`,
-    details: { percent: 20 },
-  });
-  expect((await release('stop')).stdout).toContain('state: withdrawn');
-  expect(await ramp()).toEqual({ program: NEWER, percent: 0 });
-  expect(await lastEntry()).toMatchObject({ action: 'release.stopped' });
-  expect((await release('stop')).code).toBe(EXIT.done);
+test(
+  'a release is tried, given more, withdrawn and forgotten; each is in the audit log',
+  async () => {
+    for (const percent of [5, 20]) {
+      const { code, stdout } = await release('ramp', `${NEWER}`, '--percent', `${percent}`);
+      expect([code, stdout]).toEqual([EXIT.done, expect.stringContaining('state: tried')]);
+      expect(await ramp()).toEqual({ program: NEWER, percent });
+      if (percent === 5) await startWorker(NEWER);
+    }
+    expect(await lastEntry()).toMatchObject({
+      action: 'release.ramped',
+      subject: `release:${NEWER}`,
+      details: { percent: 20 },
+    });
+    expect((await release('stop')).stdout).toContain('state: withdrawn');
+    expect(await ramp()).toEqual({ program: NEWER, percent: 0 });
+    expect(await lastEntry()).toMatchObject({ action: 'release.stopped' });
+    expect((await release('stop')).code).toBe(EXIT.done);
 
-  const early = await release('end');
-  expect([early.code, early.stderr]).toEqual([EXIT.refused, expect.stringContaining('stop them first')]);
-  await api.orm.em.fork().nativeDelete(ProcessHeartbeat, {});
-  expect((await release('end')).code).toBe(EXIT.done);
-  expect(await ramp()).toBeUndefined();
-  expect(await lastEntry()).toMatchObject({ action: 'release.ended' });
-}, SLOW);
+    const early = await release('end');
+    expect([early.code, early.stderr]).toEqual([EXIT.refused, expect.stringContaining('stop them first')]);
+    await api.orm.em.fork().nativeDelete(ProcessHeartbeat, {});
+    expect((await release('end')).code).toBe(EXIT.done);
+    expect(await ramp()).toBeUndefined();
+    expect(await lastEntry()).toMatchObject({ action: 'release.ended' });
+  },
+  SLOW,
+);
 
-test('a trial that ends well leaves all orders to the newer release', async () => {
-  await release('ramp', `${NEWER}`, '--percent', '100');
-  await startWorker(NEWER);
-  expect((await release('end')).code).toBe(EXIT.done);
-  expect(await ramp()).toBeUndefined();
-}, SLOW);
+test(
+  'a trial that ends well leaves all orders to the newer release',
+  async () => {
+    await release('ramp', `${NEWER}`, '--percent', '100');
+    await startWorker(NEWER);
+    expect((await release('end')).code).toBe(EXIT.done);
+    expect(await ramp()).toBeUndefined();
+  },
+  SLOW,
+);
 
-test('a release that has taken over all orders is withdrawn by its number', async () => {
-  await startWorker(NEWER);
-  expect((await release('stop')).code).toBe(EXIT.refused);
-  expect((await release('stop', `${NEWER}`)).code).toBe(EXIT.done);
-  expect(await ramp()).toEqual({ program: NEWER, percent: 0 });
-}, SLOW);
+test(
+  'a release that has taken over all orders is withdrawn by its number',
+  async () => {
+    await startWorker(NEWER);
+    expect((await release('stop')).code).toBe(EXIT.refused);
+    expect((await release('stop', `${NEWER}`)).code).toBe(EXIT.done);
+    expect(await ramp()).toEqual({ program: NEWER, percent: 0 });
+  },
+  SLOW,
+);
 
-test('what can’t go well is refused, and changes nothing', async () => {
-  expect((await release('ramp', `${PROGRAM}`, '--percent', '5')).code).toBe(EXIT.refused);
-  expect((await release('stop', `${PROGRAM}`)).code).toBe(EXIT.refused);
-  expect((await release('end')).code).toBe(EXIT.refused);
-  for (const percent of ['0', '101', 'x'])
-    expect((await release('ramp', `${NEWER}`, '--percent', percent)).code).toBe(EXIT.usage);
-  await startWorker(NEWER);
-  const late = await release('ramp', `${NEWER}`, '--percent', '5');
-  expect([late.code, late.stderr]).toEqual([EXIT.refused, expect.stringContaining('run already')]);
-  expect(await ramp()).toBeUndefined();
-  await release('ramp', `${NEWER + 1}`, '--percent', '5');
-  expect((await release('ramp', `${NEWER + 2}`, '--percent', '5')).code).toBe(EXIT.refused);
-  expect(await ramp()).toEqual({ program: NEWER + 1, percent: 5 });
-}, SLOW);
+test(
+  'what can’t go well is refused, and changes nothing',
+  async () => {
+    expect((await release('ramp', `${PROGRAM}`, '--percent', '5')).code).toBe(EXIT.refused);
+    expect((await release('stop', `${PROGRAM}`)).code).toBe(EXIT.refused);
+    expect((await release('end')).code).toBe(EXIT.refused);
+    for (const percent of ['0', '101', 'x'])
+      expect((await release('ramp', `${NEWER}`, '--percent', percent)).code).toBe(EXIT.usage);
+    await startWorker(NEWER);
+    const late = await release('ramp', `${NEWER}`, '--percent', '5');
+    expect([late.code, late.stderr]).toEqual([EXIT.refused, expect.stringContaining('run already')]);
+    expect(await ramp()).toBeUndefined();
+    await release('ramp', `${NEWER + 1}`, '--percent', '5');
+    expect((await release('ramp', `${NEWER + 2}`, '--percent', '5')).code).toBe(EXIT.refused);
+    expect(await ramp()).toEqual({ program: NEWER + 1, percent: 5 });
+  },
+  SLOW,
+);

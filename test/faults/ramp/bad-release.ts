@@ -40,7 +40,7 @@ function edit(file: string, before: string, after: string): void {
   writeFileSync(file, text.replace(before, after));
 }
 
-export interface ReleaseProcess {
+interface ReleaseProcess {
   stop(): Promise<void>;
 }
 
