@@ -13,6 +13,7 @@ import { registerSecurityHeaders } from '../lib/http/plugins/security-headers.ts
 import { registerValidation } from '../lib/http/plugins/validation.ts';
 import { operationRoutes } from '../lib/http/routes/health.ts';
 import { photoRoutes } from '../lib/http/routes/photos.ts';
+import { securityTxtRoutes } from '../lib/http/routes/security-txt.ts';
 import { createInstallation } from '../lib/operations/installation.ts';
 import { registerTracing } from '../lib/telemetry/http.ts';
 import { createAccessTokens } from '../services/credentials/access-tokens.ts';
@@ -85,6 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(logRoutes(createLogPublisher(deps)), { prefix: '/log' });
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs'));
   await app.register(wellKnownRoutes({ keys, issuer, egressAddresses: config.egressAddresses ?? [] }));
+  await app.register(securityTxtRoutes({ now: deps.now, origin: issuer, publicBaseUrl: issuer }));
   await app.register(photoRoutes(createGuidePhotos({ ...deps, publicBaseUrl: issuer })));
   const { probe: probeDatabase } = createInstallation(deps);
   await app.register(operationRoutes({ ...deps, probeDatabase }));

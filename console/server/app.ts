@@ -13,6 +13,7 @@ import { registerMetrics } from '../../lib/http/plugins/metrics.ts';
 import { registerSecurityHeaders } from '../../lib/http/plugins/security-headers.ts';
 import { registerValidation } from '../../lib/http/plugins/validation.ts';
 import { operationRoutes } from '../../lib/http/routes/health.ts';
+import { securityTxtRoutes } from '../../lib/http/routes/security-txt.ts';
 import { createInstallation } from '../../lib/operations/installation.ts';
 import { registerTracing } from '../../lib/telemetry/http.ts';
 import { createSessions } from '../../services/accounts/sessions.ts';
@@ -73,6 +74,7 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
 
   const { probe: probeDatabase } = createInstallation(deps);
   await app.register(operationRoutes({ ...deps, probeDatabase }));
+  await app.register(securityTxtRoutes({ now: deps.now, origin: consoleBaseUrl, publicBaseUrl }));
   const merchants = createMerchantDirectory(deps.orm);
   const context: ConsoleContext = {
     deps: { ...deps, registry },

@@ -1,6 +1,6 @@
 /** What the SDK and the command line have in common when they become packages. */
 import { execFileSync } from 'node:child_process';
-import { renameSync } from 'node:fs';
+import { chmodSync, globSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
@@ -38,8 +38,12 @@ export async function bundle({ source, entries, ending, platform, target, extern
   });
 }
 
-/** Packs what is in a folder. @param file what the packed file is called, beside the folder. */
+/** What npm packs a file with, so that the umask of whoever builds is not in the package. */
+const FILE_MODE = 0o644;
+
+/** Packs what is in a folder: the same bytes on every machine. @param file what the packed file is called, beside the folder. */
 export function pack(folder: string, file: string): void {
+  for (const path of globSync(join(folder, '**'))) if (statSync(path).isFile()) chmodSync(path, FILE_MODE);
   const target = join(folder, '..');
   const args = ['pack', '--json', '--silent', '--pack-destination', target];
   const packed = execFileSync('npm', args, { cwd: folder, encoding: 'utf8' });
