@@ -4,6 +4,7 @@ import { compare, SECOND_CHECK_MS, type Sources } from '../services/reconcile/co
 import { type Disagreement, terminationsAmong } from '../services/reconcile/disagreement.ts';
 import { createRepair } from '../services/reconcile/repair.ts';
 import { type AdminCommand, endWith, type TemporalContext } from './command.ts';
+import { writeLostOrders } from './lost-orders.ts';
 import { wholeNumber } from './options.ts';
 import { showPreview } from './present.ts';
 import { OperatorError } from './refusal.ts';
@@ -15,6 +16,8 @@ const MOST_TERMINATIONS = 1_000_000;
 
 interface RepairOptions {
   readonly repair?: boolean;
+  /** Where the orders that the database does not have are listed. */
+  readonly csv?: string;
   readonly maxTerminations: number;
 }
 
@@ -54,13 +57,22 @@ export function reconcileCommand(program: AdminCommand): void {
       wholeNumber(MOST_TERMINATIONS),
       MAX_TERMINATIONS,
     )
+    .option(
+      '--csv <file>',
+      'list, by merchant, all orders that Temporal knows and the database does not, ended ones included, in a new file',
+    )
     .changesWhen(({ repair }) => repair === true, 'negative')
     .asksBefore()
     .doesInTemporal(
       {},
       sections({
         disagreements: DISAGREEMENT_LIST,
-        result: record({ found: 'how many', repaired: 'how many', says: 'the same in words' }),
+        result: record({
+          found: 'how many',
+          repaired: 'how many',
+          lost: { says: 'orders that the file of --csv lists', none: 'not listed: --csv' },
+          says: 'the same in words',
+        }),
       }),
       reconcile,
     );
@@ -68,7 +80,7 @@ export function reconcileCommand(program: AdminCommand): void {
 
 const DISAGREEMENT_LIST = list({
   order: 'or hold, settlement, endpoint, merchant',
-  disagreement: 'which kind (docs/database.md, "Restore a backup")',
+  disagreement: 'which kind (docs/recovery.md, "Restore a backup")',
   database: 'what PostgreSQL has',
   temporal: 'what Temporal has',
   repaired: { says: 'what was done', none: '' },
@@ -77,10 +89,12 @@ const DISAGREEMENT_LIST = list({
 async function reconcile(context: TemporalContext, options: RepairOptions) {
   const { orm, client, now, operator, confirm } = context;
   const sources = { orm, client, now, secondCheckMs: SECOND_CHECK_MS };
+  // Before a repair ends workflows: what they say last is in the list.
+  const lost = options.csv === undefined ? null : await writeLostOrders(sources, options.csv);
   const found = await findDisagreements(sources);
   if (found.length === 0 || !options.repair) {
     if (found.length > 0) endWith('negative');
-    const result = { found: found.length, repaired: 0, says: `${found.length} disagreement(s)` };
+    const result = { found: found.length, repaired: 0, lost, says: `${found.length} disagreement(s)` };
     return { disagreements: found.map((one) => row(one)), result };
   }
   const terminations = terminationsAmong(found);
@@ -99,6 +113,7 @@ async function reconcile(context: TemporalContext, options: RepairOptions) {
   const result = {
     found: found.length,
     repaired: done.length,
+    lost,
     says: `${done.length} disagreement(s) repaired`,
   };
   return { disagreements: done.map((one) => row(one, one.repaired)), result };

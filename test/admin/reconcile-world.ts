@@ -29,6 +29,8 @@ export async function createReconcileWorld(options: LivePlatformOptions = {}) {
         ...{ workflowId, taskQueue: `orders-${PROGRAM + 1}`, args: [{ orderId: workflowId }] },
         workflowIdConflictPolicy: 'TERMINATE_EXISTING',
       }),
+    /** What the agency's endpoint answers next; the last answer stays. */
+    react: receiver.react,
     /** The sequences of what the agency was sent of an order, as they arrived. */
     arrivalsOf: (orderId: string): number[] =>
       receiver.received.filter(({ body }) => body.orderId === orderId).map(({ body }) => body.sequence),

@@ -1,5 +1,5 @@
 /**
- * `npm run proof -- drill`: losses and the ways back from them, done for real (docs/database.md, "Restore a backup"). Each drill has a
+ * `npm run proof -- drill`: losses and the ways back from them, done for real (docs/recovery.md). Each drill has a
  * platform of its own. Entry file; `npm run proof -- drill temporal-lost` does one of them.
  */
 import { Argument, Command } from 'commander';

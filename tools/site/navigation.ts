@@ -67,6 +67,7 @@ const RUN: Readonly<Record<string, readonly string[]>> = {
     'docs/upgrades.md',
     'docs/monitoring.md',
     'docs/database.md',
+    'docs/recovery.md',
     'docs/kubernetes.md',
     'docs/scaling.md',
     'docs/security.md',

@@ -29,7 +29,7 @@ export async function coldCopy(ground: Ground): Promise<Violation[]> {
     say('restored');
   });
   say((await ground.admin('restored')).trim());
-  const found = await reconcile(ground);
+  const found = await reconcile(ground, acknowledgedIn(after));
   const books = await readBooks(ground.platform().info.database);
   return [...found, ...checkRestored(acknowledgedIn(before), books)];
 }

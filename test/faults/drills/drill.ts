@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Say } from '../../../tools/embedded/os/terminal.ts';
@@ -23,7 +24,7 @@ import {
 const DRAIN_MS = 240_000;
 const CLIENTS = 6;
 
-/** A loss, and the way back as docs/database.md has it. @returns what is wrong afterwards. */
+/** A loss, and the way back as docs/recovery.md has it. @returns what is wrong afterwards. */
 export type Drill = (ground: Ground) => Promise<Violation[]>;
 
 /** A drill can't be done on this machine; the message says why. */
@@ -119,9 +120,19 @@ export function acknowledgedIn({ creates }: Journal): string[] {
   return creates.flatMap(({ outcome }) => (outcome.kind === 'acknowledged' ? [outcome.orderId] : []));
 }
 
-/** `reconcile`, `reconcile --repair`, and `reconcile` once more when nothing is under way: it has to find nothing then. */
-export async function reconcile({ admin, drained, say }: Ground): Promise<Violation[]> {
-  say(countKinds(await admin('reconcile')));
+/**
+ * `reconcile`, `reconcile --repair`, and `reconcile` once more when nothing is under way: it has to find nothing then.
+ * @param taken orders of after the backup, all of which it has to list.
+ */
+export async function reconcile(
+  { admin, drained, folder, say }: Ground,
+  taken: readonly string[] = [],
+): Promise<Violation[]> {
+  const csv = join(folder, 'lost.csv');
+  rmSync(csv, { force: true });
+  say(countKinds(await admin('reconcile', '--csv', csv)));
+  const listed = new Set(readFileSync(csv, 'utf8').match(/ORD\d+/g));
+  say(`lost orders in the list: ${listed.size}`);
   const repaired = await admin('reconcile', '--repair', '--yes', '--max-terminations', '10000');
   say(`reconcile --repair: ${lastLine(repaired)}`);
   const left = await drained();
@@ -129,6 +140,10 @@ export async function reconcile({ admin, drained, say }: Ground): Promise<Violat
   say(`reconcile, once more: ${lastLine(again)}`);
   return [
     ...left,
+    ...violations(
+      'every order of after the backup is listed',
+      taken.filter((id) => !listed.has(id)),
+    ),
     ...violations('nothing is left to reconcile', /^0 disagreement/m.test(again) ? [] : [again]),
   ];
 }

@@ -19,12 +19,33 @@ export interface TestDatabase {
 
 /** Makes a database of its own for a test file: a clone of the migrated template. Takes some 50 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
+  return await clone((await testPostgres()).templateDatabase);
+}
+
+/** A backup that was restored elsewhere: a copy of a database as it is now. Who is connected to that one is cut off, and connects again. */
+export async function copyDatabase(url: string): Promise<TestDatabase> {
+  const source = new URL(url).pathname.slice(1);
+  const { adminUrl } = await testPostgres();
+  const open = (isOpen: boolean) => `alter database ${source} allow_connections ${isOpen}`;
+  return await asAdmin(adminUrl, async (admin) => {
+    await admin.query(open(false));
+    try {
+      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+        source,
+      ]);
+      return await clone(source);
+    } finally {
+      await admin.query(open(true));
+    }
+  });
+}
+
+async function clone(source: string): Promise<TestDatabase> {
   const { adminUrl, applicationUrl, migrationUrl, templateDatabase } = await testPostgres();
   const name = `test_${randomBytes(6).toString('hex')}`;
   const owner = `${templateDatabase}_owner`;
-  const creation = `create database ${name} template ${templateDatabase} owner ${owner}`;
   await asAdmin(adminUrl, async (admin) => {
-    await admin.query(creation);
+    await admin.query(`create database ${name} template ${source} owner ${owner}`);
     // A clone has its template's tables with their privileges, but not the database's own.
     await admin.query(`revoke create, temporary on database ${name} from public`);
   });
