@@ -77,8 +77,9 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     program: 'test/faults/start/run.ts',
   },
   drill: {
-    shows: 'a backup put back, a logical dump, a lost Temporal: each with a platform of its own',
-    takes: '10 minutes',
+    shows:
+      'a backup put back, a logical dump, a point in time, a lost Temporal: each with a platform of its own',
+    takes: '15 minutes',
     program: 'test/faults/drill.ts',
   },
   ramp: {

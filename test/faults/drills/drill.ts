@@ -24,8 +24,19 @@ import {
 const DRAIN_MS = 240_000;
 const CLIENTS = 6;
 
+type Variables = Readonly<Record<string, string>>;
+
+/** What a drill needs before its platform starts. @returns variables of the platform. */
+export type Prepare = (ground: Pick<Ground, 'say' | 'folder' | 'atEnd'>) => Promise<Variables>;
+
 /** A loss, and the way back as docs/recovery.md has it. @returns what is wrong afterwards. */
 export type Drill = (ground: Ground) => Promise<Violation[]>;
+
+/** A drill, and what has to be there before its platform. */
+export interface Plan {
+  readonly drill: Drill;
+  readonly prepare?: Prepare;
+}
 
 /** A drill can't be done on this machine; the message says why. */
 export class Skipped extends Error {}
@@ -38,7 +49,7 @@ export interface Ground {
   readonly world: Pick<FaultWorld, 'agencies' | 'studio'>;
   readonly platform: () => Platform;
   /** Stops everything, does something, and starts again, with these variables beside the usual ones. */
-  restart(meanwhile: () => Promise<void>, env?: Readonly<Record<string, string>>): Promise<void>;
+  restart(meanwhile: () => Promise<void>, env?: Variables): Promise<void>;
   connect(journal: Journal, signal: AbortSignal): Promise<Clients>;
   /** Merchants and studio work for so long, while something else is done. */
   load(
@@ -58,11 +69,24 @@ export interface Ground {
   close(): Promise<void>;
 }
 
-export async function createGround(say: Say): Promise<Ground> {
+export async function createGround(say: Say, prepare: Prepare = async () => ({})): Promise<Ground> {
   const folder = makeThrowawayFolder('guidepost-drill-');
-  const { platform: first, ...world } = await createFaultWorld({ say, folder });
-  let platform = first;
   const ending: (() => Promise<void>)[] = [];
+  const atEnd = (work: () => Promise<void>) => void ending.push(work);
+  const clear = async () => {
+    for (const work of ending) await work();
+    removeThrowawayFolder(folder);
+  };
+  const begin = async () => {
+    const env = await prepare({ say, folder, atEnd });
+    return { env, ...(await createFaultWorld({ say, folder, env })) };
+  };
+  const begun = await begin().catch(async (error) => {
+    await clear();
+    throw error;
+  });
+  const { platform: first, env: prepared, ...world } = begun;
+  let platform = first;
   const withPlatform = () => ({ ...world, platform });
   const ground: Ground = {
     say,
@@ -72,7 +96,7 @@ export async function createGround(say: Say): Promise<Ground> {
     async restart(meanwhile, env) {
       await platform.stop();
       await meanwhile();
-      platform = await startFaultPlatform(folder, say, { env });
+      platform = await startFaultPlatform(folder, say, { env: { ...prepared, ...env } });
     },
     connect: (journal, signal) => connect(withPlatform(), journal, createRandom(1), signal),
     async load(journal, run, ms, meanwhile = async () => {}) {
@@ -88,7 +112,7 @@ export async function createGround(say: Say): Promise<Ground> {
     migrationUrl() {
       return databaseAddress(platform, 'guidepost_migration');
     },
-    atEnd: (work) => void ending.push(work),
+    atEnd,
     admin: (...args) => operate(platform, args),
     async drained() {
       // The list of workflows that Temporal shows follows within moments.
@@ -107,9 +131,8 @@ export async function createGround(say: Say): Promise<Ground> {
     },
     async close() {
       await platform.stop();
-      for (const work of ending) await work();
       await Promise.all(receiversOf(world).map((receiver) => receiver.close()));
-      removeThrowawayFolder(folder);
+      await clear();
     },
   };
   return ground;

@@ -12,7 +12,7 @@ import { checkRestored } from '../checks/restored.ts';
 import { type Violation, violations } from '../checks/violation.ts';
 import { readBooks } from '../facts.ts';
 import { createJournal } from '../journal.ts';
-import { CHECKOUT } from '../world.ts';
+import { migrate, type Urls, urlsOf } from './another-server.ts';
 import { acknowledgedIn, type Ground, reconcile, Skipped } from './drill.ts';
 import { missedByReaders, readFeed } from './feed-readers.ts';
 
@@ -23,12 +23,6 @@ const LATER_MS = 8_000;
 const SERVER_MAJOR = 18;
 
 const run = promisify(execFile);
-
-interface Urls {
-  readonly admin: string;
-  readonly migration: string;
-  readonly application: string;
-}
 
 /**
  * pg_dump of a platform at work; its server is lost; pg_restore into a new one whose transactions are counted from the start, and
@@ -88,14 +82,12 @@ async function startAnother({ folder, say, atEnd }: Ground): Promise<Urls> {
     removePostgresHome(dataDir);
   });
   const { adminUrl } = await startPostgres({ dataDir, supervisor, say });
-  const as = (username: string) =>
-    Object.assign(new URL(adminUrl), { username, password: `of-${username}` }).href;
   const superuser = new pg.Client({ connectionString: adminUrl });
   await superuser.connect();
   await superuser.query("create role provider login createdb createrole password 'of-provider'");
   await superuser.query('alter database guidepost owner to provider');
   await superuser.end();
-  return { admin: as('provider'), migration: as('guidepost_migration'), application: as('guidepost_app') };
+  return urlsOf(adminUrl, 'provider');
 }
 
 /** As docs/database.md has it. */
@@ -104,15 +96,4 @@ async function restore({ say }: Ground, server: Urls, pgRestore: string, dump: s
   await run(pgRestore, ['--clean', '--if-exists', '--exit-on-error', `--dbname=${server.migration}`, dump]);
   await migrate(server);
   say('restored into another server');
-}
-
-async function migrate({ admin, migration, application }: Urls): Promise<void> {
-  const env = {
-    PATH: process.env.PATH,
-    DATABASE_ADMIN_URL: admin,
-    DATABASE_MIGRATION_URL: migration,
-    DATABASE_URL: application,
-    ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
-  };
-  await run(process.execPath, [join(CHECKOUT, 'db/migrate.ts')], { env });
 }
