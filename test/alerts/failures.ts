@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { ORDER_WORKFLOW, TASK_QUEUES } from '../../workflows/contract.ts';
+import { TASK_QUEUES } from '../../workflows/contract.ts';
 import { SETTLEMENT_RUN_WORKFLOW } from '../../workflows/settlement-contract.ts';
 import type { Clients } from '../faults/clients.ts';
 import { withTemporal } from '../faults/facts.ts';
 import { CONTACT, tripOf } from '../faults/intents.ts';
 import { createRandom } from '../support/random.ts';
+import { failAnOrder } from './blind/strikes.ts';
 import type { AlertGround } from './ground.ts';
 
 /** Something that goes wrong, and what Prometheus has to say of it. */
@@ -21,7 +22,7 @@ const MONTH = '2020-01';
 /** Until its silence is noticed; what waited for it is late then. */
 const WORKER_STANDS_MS = 12_000;
 
-/** Each caused for real, in this order: what stays broken comes first and disturbs nothing. */
+/** Each caused for real, and mended, in this order. */
 export function failuresOf(ground: AlertGround, clients: Clients): Failure[] {
   const { agencies, guides } = clients;
   const [agency] = agencies;
@@ -29,6 +30,7 @@ export function failuresOf(ground: AlertGround, clients: Clients): Failure[] {
   const random = createRandom(7);
   const post = (path: string, body: object) =>
     agency.client.send({ method: 'POST', path: `/open/v1/${path}`, body }, 1);
+  const remove = (path: string) => agency.client.send({ method: 'DELETE', path: `/open/v1/${path}` }, 1);
   const book = () => post('order/create', { ...tripOf({ guides }, random), ...CONTACT });
   const owner = <T>(work: (client: pg.Client) => Promise<T>) => asOwner(ground.migrationUrl(), work);
   const lock = async (table: string) => await lockTable(ground.migrationUrl(), table);
@@ -52,41 +54,46 @@ export function failuresOf(ground: AlertGround, clients: Clients): Failure[] {
         const approved = await ground.admin('approve', /mk_\w+/.exec(registered)?.[0] ?? '');
         const [proposal] = /PRP\d+/.exec(approved) ?? [];
         if (proposal !== undefined) await ground.admin('--as', 'colleague', 'confirm', proposal);
-        return NOTHING;
+        return () =>
+          owner(async (client) => void (await client.query('delete from mail where sent_at is null')));
       },
     },
     {
       name: 'a month that is over was not settled',
       alerts: ['GuidepostSettlementOverdue'],
       async strike() {
-        await owner((client) =>
-          client.query("update settlement set month = $1 where status = 'open'", [MONTH]),
-        );
-        return NOTHING;
+        const move = (from: string, to: string) =>
+          owner(async (client) => {
+            await client.query("update settlement set month = $2 where status = 'open' and month = $1", [
+              from,
+              to,
+            ]);
+          });
+        const month = new Date().toISOString().slice(0, MONTH.length);
+        await move(month, MONTH);
+        return () => move(MONTH, month);
       },
     },
     {
       name: "an order's workflow throws",
       alerts: ['GuidepostOrdersUnreplayable'],
       async strike() {
-        await withTemporal(ground.platform().info, ({ workflow }) =>
-          workflow.start(ORDER_WORKFLOW, {
-            workflowId: 'ORD1700000000000123456',
-            taskQueue: TASK_QUEUES.orders,
-            args: [{ program: 99 }],
-          }),
-        );
-        return NOTHING;
+        return await failAnOrder(ground.platform());
       },
     },
     {
       name: 'eight endpoints refuse connections',
       alerts: ['GuidepostManyEndpointsFail'],
       async strike() {
-        for (let n = 1; n <= 8; n++)
-          await post('callback/endpoint/create', { url: `http://127.0.0.1:9/${n}` });
+        const made: string[] = [];
+        for (let n = 1; n <= 8; n++) {
+          const answer = await post('callback/endpoint/create', { url: `http://127.0.0.1:9/${n}` });
+          made.push(String(answer?.data.endpointId));
+        }
         await book();
-        return NOTHING;
+        return async () => {
+          for (const id of made) await remove(`callback/endpoint/delete/${id}`);
+        };
       },
     },
     {
@@ -104,6 +111,11 @@ export function failuresOf(ground: AlertGround, clients: Clients): Failure[] {
         return () =>
           owner(async (client) => void (await client.query('grant select on settlement to guidepost_app')));
       },
+    },
+    {
+      name: 'a transaction keeps a job',
+      alerts: ['GuidepostJobsLate'],
+      strike: () => keepJob(ground.migrationUrl()),
     },
     {
       name: 'somebody locks the table of mails',
@@ -163,4 +175,20 @@ async function lockTable(url: string, table: string): Promise<() => Promise<void
   await client.query('begin');
   await client.query(`lock table ${pg.escapeIdentifier(table)} in access exclusive mode`);
   return async () => await client.end();
+}
+
+/** Nobody can take it once it is due. */
+async function keepJob(url: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const due =
+    "insert into job (kind, subject, run_at) values ('guide_index', 'G0', now() + interval '10 seconds')";
+  const { rows } = await client.query<{ id: string }>(`${due} returning id`);
+  await client.query('begin');
+  await client.query('select from job where id = $1 for update', [rows[0]?.id]);
+  return async () => {
+    await client.query('delete from job where id = $1', [rows[0]?.id]);
+    await client.query('commit');
+    await client.end();
+  };
 }

@@ -5,19 +5,17 @@ import { readDevFile } from '../../../tools/embedded/dev-file.ts';
 import type { Say } from '../../../tools/embedded/os/terminal.ts';
 import { connect } from '../../faults/clients.ts';
 import { createJournal } from '../../faults/journal.ts';
-import { noBusyOrders, walk } from '../../faults/traffic.ts';
 import { createFaultWorld } from '../../faults/world.ts';
 import { startSmokescreen } from '../../support/network/smokescreen.ts';
 import { drawPort } from '../../support/ports.ts';
 import { createRandom } from '../../support/random.ts';
+import { startTraffic } from '../traffic.ts';
 import { type Case, PARTS } from './cases.ts';
 import { failAnOrder, freeze, killAgain, makeReadOnly } from './strikes.ts';
 
 const PROBE_TIMEOUT_MS = 5_000;
 const SERVICE = /^.*?(?=-\d+$|$)/;
 const serviceOf = (name: string) => SERVICE.exec(name)?.[0] ?? name;
-/** Merchants at once: a load of some orders a second. */
-const WALKS = 2;
 /** Merchants' receivers are here. */
 const LOOPBACK = ['--allow-range', '127.0.0.0/8'];
 
@@ -56,10 +54,8 @@ export async function startBlindGround(folder: string, say: Say) {
     },
     /** Orders, until the signal says that it is enough. */
     async load(signal: AbortSignal): Promise<void> {
-      const [journal, random] = [createJournal(), createRandom(1)];
-      const clients = await connect(world, journal, random, signal);
-      const traffic = { ...clients, journal, random, run: 'blind', busy: noBusyOrders() };
-      for (let n = 0; n < WALKS; n++) void walk(traffic, `${n}`, signal).catch(() => {});
+      const journal = createJournal();
+      startTraffic(await connect(world, journal, createRandom(1), signal), journal, signal);
     },
     async close() {
       outside.close();

@@ -46,13 +46,11 @@ export async function makeReadOnly(platform: Platform): Promise<Heal> {
   return async () => await alter('reset default_transaction_read_only');
 }
 
-/** An order's workflow of a program that no worker has: its task fails again and again. */
+/** An order's workflow without its order: its code throws, and its task fails again and again. */
 export async function failAnOrder({ info }: Platform): Promise<Heal> {
   const workflowId = `ORD${Date.now()}000000`;
   await withTemporal(info, async ({ workflow }) => {
-    await workflow.start(ORDER_WORKFLOW, {
-      ...{ workflowId, taskQueue: TASK_QUEUES.orders, args: [{ program: 99 }] },
-    });
+    await workflow.start(ORDER_WORKFLOW, { workflowId, taskQueue: TASK_QUEUES.orders, args: [] });
   });
   return async () =>
     await withTemporal(info, async ({ workflow }) => {
