@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Order } from '../../db/entities/index.ts';
-import { createFailingWorkflows } from '../../lib/operations/failing-workflows.ts';
+import { createFailingWorkflows, type FailingWorkflows } from '../../lib/operations/failing-workflows.ts';
 import { readOrderForOperator } from '../../services/operators/order.ts';
 import { readWorkflowFacts, reasonsOf } from '../../services/operators/order-reasons.ts';
 import { until } from '../support/until.ts';
@@ -16,6 +16,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
+/** Temporal's list, by which they are looked for, follows within moments. */
+const untilCounted = async (failing: FailingWorkflows, count: number) =>
+  await until(async () => {
+    await failing.check();
+    return failing.count() === count;
+  });
+
 test('a workflow that cannot be replayed is counted, reported, and healed; the order goes on with its notifications', async () => {
   const failing = createFailingWorkflows(world.temporal.client);
   const [found] = await world.reconcile({ repair: false });
@@ -25,8 +32,7 @@ test('a workflow that cannot be replayed is counted, reported, and healed; the o
     database: expect.stringContaining('pending'),
     temporal: expect.stringMatching(/^running, can't be replayed: a careless deploy/),
   });
-  await failing.check();
-  expect(failing.count()).toBe(1);
+  await untilCounted(failing, 1);
   expect(world.arrivalsOf(broken)).toEqual([]);
 
   const repaired = await world.reconcile({ repair: true });
@@ -42,16 +48,14 @@ test('a workflow that cannot be replayed is counted, reported, and healed; the o
   expect(world.arrivalsOf(broken)).toEqual([1, 2]);
 
   expect(await world.reconcile({ repair: true })).toEqual([]);
-  await failing.check();
-  expect(failing.count()).toBe(0);
+  await untilCounted(failing, 0);
 }, 120_000);
 
 test('an order whose first task timed out, and whose code then throws, is counted, explained, found and healed', async () => {
   await world.stopWorkers();
   const id = await bookTimedOutThenOdd(world, 2);
   const failing = createFailingWorkflows(world.temporal.client);
-  await failing.check();
-  expect(failing.count()).toBe(1);
+  await untilCounted(failing, 1);
 
   const order = await readOrderForOperator(world.orm, id, world.now());
   const reasons = reasonsOf(order, await readWorkflowFacts(world.temporal.client, id));
@@ -67,6 +71,5 @@ test('an order whose first task timed out, and whose code then throws, is counte
   expect((await world.move(id, 'confirm')).json()).toMatchObject({ code: 200 });
   await until(() => world.arrivalsOf(id).length === 2);
   expect(await world.reconcile({ repair: false })).toEqual([]);
-  await failing.check();
-  expect(failing.count()).toBe(0);
+  await untilCounted(failing, 0);
 }, 120_000);
