@@ -96,6 +96,8 @@ export const OPERATOR_ACTIONS = {
   'operator.money.read': ['administrator', 'finance', 'support'],
   'operator.money.write': ['administrator', 'finance'],
   'operator.audit.read': ['administrator'],
+  /** Find somebody's orders, export and erase what is personal in them. */
+  'operator.personal.write': ['administrator'],
   /** Confirm or decline what another proposed; the role also needs the action itself (domain/operator-proposals.ts). */
   'operator.proposals.write': OPERATOR_ROLES,
   'operator.team.write': ['administrator'],

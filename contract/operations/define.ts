@@ -21,7 +21,7 @@ export interface OperationAccess {
   readonly personal?: PersonalAccess;
   /**
    * How a request that writes honours `Idempotency-Key`. Default: its answer is kept and replayed. `own`: the service does
-   * it within its own transaction. `none`: it changes nothing, so repeating it does no harm.
+   * it within its own transaction. `none`: it changes nothing, so repeating it does no harm, or its answer is kept nowhere.
    */
   readonly idempotency?: 'own' | 'none';
   /** Its answer may show a secret: only the credential that asked first gets it again. */

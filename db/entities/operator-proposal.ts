@@ -25,7 +25,8 @@ const OperatorProposalSchema = defineEntity({
       body:
         "if old.state = 'open' and (new.id, new.action, new.subject, new.details, new.proposed_by, new.created_at) " +
         'is not distinct from (old.id, old.action, old.subject, old.details, old.proposed_by, old.created_at) ' +
-        "then return new; end if; raise exception 'what was proposed stays as it was';",
+        "then return new; end if; if old.state = 'confirmed' and old.collected_at is null " +
+        "and to_jsonb(new) - 'collected_at' = to_jsonb(old) - 'collected_at' then return new; end if; raise exception 'what was proposed stays as it was';",
     },
   ],
   properties: {
@@ -42,6 +43,8 @@ const OperatorProposalSchema = defineEntity({
     state: p.enum(PROPOSAL_STATES).default('open'),
     decidedBy: p.string().length(80).nullable(),
     decidedAt: p.datetime().nullable(),
+    /** When who proposed it was handed what it is about: once. */
+    collectedAt: p.datetime().nullable(),
   },
 });
 

@@ -4,11 +4,13 @@ import { Migration20261124230000_heartbeats } from './Migration20261124230000_he
 import { Migration20261124233000_personal_statistics } from './Migration20261124233000_personal_statistics.ts';
 import { Migration20261125001000_transparency } from './Migration20261125001000_transparency.ts';
 import { Migration20261125003000_release_ramp } from './Migration20261125003000_release_ramp.ts';
+import { Migration20261125004000_personal_requests } from './Migration20261125004000_personal_requests.ts';
 import {
   HEARTBEATS,
   PERSONAL_STATISTICS,
   RELEASE_0_2,
   RELEASE_0_3,
+  RELEASE_RAMP,
   SCHEMA_NEEDED,
   TRANSPARENCY,
 } from './names.ts';
@@ -24,5 +26,6 @@ export const MIGRATIONS = [
   { name: HEARTBEATS, class: Migration20261124230000_heartbeats, servesFrom: RELEASE_0_3 },
   { name: PERSONAL_STATISTICS, class: Migration20261124233000_personal_statistics, servesFrom: RELEASE_0_3 },
   { name: TRANSPARENCY, class: Migration20261125001000_transparency, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261125003000_release_ramp, servesFrom: RELEASE_0_3 },
+  { name: RELEASE_RAMP, class: Migration20261125003000_release_ramp, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261125004000_personal_requests, servesFrom: RELEASE_0_3 },
 ];

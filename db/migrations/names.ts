@@ -7,6 +7,7 @@ export const RELEASE_0_3 = 'Migration20261124221000_recoveries';
 export const HEARTBEATS = 'Migration20261124230000_heartbeats';
 export const PERSONAL_STATISTICS = 'Migration20261124233000_personal_statistics';
 export const TRANSPARENCY = 'Migration20261125001000_transparency';
+export const RELEASE_RAMP = 'Migration20261125003000_release_ramp';
 
 /** What this program needs; the last of MIGRATIONS. */
-export const SCHEMA_NEEDED = 'Migration20261125003000_release_ramp';
+export const SCHEMA_NEEDED = 'Migration20261125004000_personal_requests';

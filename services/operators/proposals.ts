@@ -7,6 +7,7 @@
  * - What was proposed has become impossible meanwhile: it is carried out by the service that one operator would use, which checks again;
  *   the proposal then stays open, and is declined.
  * - Who proposed it is no operator any more, or has another role: refused, so that no proposal outlives its author's role.
+ * - What it hands over is collected twice: its row is locked meanwhile, and says that it was, before the answer is sent.
  * - It was carried out and the process ended before that was written: each action is done once however often it is confirmed, or refuses.
  */
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
@@ -18,8 +19,11 @@ import { mayOperate } from '../../domain/console-roles.ts';
 import { type InvalidParameter, invalidParameter } from '../../domain/errors.ts';
 import { numberedId, numberOf } from '../../domain/ids.ts';
 import {
+  COLLECTED,
+  COLLECTED_WITHIN_HOURS,
   type OperatorsNeeded,
   PROPOSED_ACTIONS,
+  type ProposalState,
   type ProposedAction,
 } from '../../domain/operator-proposals.ts';
 import type { RefusalReason } from '../../domain/refusal-reasons.ts';
@@ -59,6 +63,25 @@ interface ProposalDeps {
 export function createProposals({ orm, now, operatorsNeeded, actions }: ProposalDeps) {
   const decide = (id: string, work: (em: EntityManager, proposal: OperatorProposal) => Promise<void>) =>
     orm.em.fork().transactional(async (em) => work(em, await lockOpen(em, id)));
+  /** @param state `confirmed` where one operator is enough: then nobody else has decided. @returns its id */
+  const write = async (
+    actor: AuditActor,
+    { action, subject, details }: NewProposal,
+    state: ProposalState = 'open',
+  ) => {
+    const decidedAt = state === 'open' ? null : now();
+    const proposed = { action, subject, details, state, decidedAt, proposedBy: actorName(actor) };
+    const id = await orm.em
+      .fork()
+      .transactional(async (em) => {
+        const row = em.create(OperatorProposal, { ...proposed, createdAt: now() });
+        await em.flush();
+        await note(em, actor, 'proposed', row);
+        return row.id;
+      })
+      .catch(refuseSecond);
+    return numberedId('proposal', id);
+  };
 
   return {
     operatorsNeeded,
@@ -68,24 +91,18 @@ export function createProposals({ orm, now, operatorsNeeded, actions }: Proposal
 
     /** Does it at once where one operator is enough, else writes it down for another. @throws as the action does; InvalidParameter */
     async submit<Result>(actor: AuditActor, proposal: NewProposal): Promise<Submitted<Result>> {
-      const { action, subject, details, key } = proposal;
+      const { action, details, key } = proposal;
       const isReal = await actions[action].isReal(details);
+      if (operatorsNeeded === 1 && COLLECTED.has(action)) {
+        await actions[action].check?.(details);
+        return { result: (await write(actor, proposal, 'confirmed')) as Result, proposalId: null };
+      }
       if (!isReal || operatorsNeeded === 1) {
         const result = (await actions[action].carryOut(actor, details, key)) as Result;
         return { result, proposalId: null };
       }
       await actions[action].check?.(details);
-      const proposedBy = actorName(actor);
-      const id = await orm.em
-        .fork()
-        .transactional(async (em) => {
-          const row = em.create(OperatorProposal, { action, subject, details, proposedBy, createdAt: now() });
-          await em.flush();
-          await note(em, actor, 'proposed', row);
-          return row.id;
-        })
-        .catch(refuseSecond);
-      return { result: null, proposalId: numberedId('proposal', id) };
+      return { result: null, proposalId: await write(actor, proposal) };
     },
 
     /** Does what another operator proposed. @throws InvalidParameter; as the action does */
@@ -102,6 +119,21 @@ export function createProposals({ orm, now, operatorsNeeded, actions }: Proposal
     decline: (actor: AuditActor, id: string): Promise<void> =>
       decide(id, (em, proposal) => close(em, proposal, 'declined', actor, now())),
 
+    /**
+     * Hands over what a confirmed proposal is about, once, to who proposed it. It counts as collected before the answer is sent: who never
+     * saw it proposes it again. @throws InvalidParameter
+     */
+    collect: <Found>(actor: AuditActor, id: string, read: (proposal: OperatorProposal) => Promise<Found>) =>
+      orm.em.fork().transactional(async (em) => {
+        const proposal = await lock(em, id);
+        requireCollectable(proposal, actor, now());
+        const found = await read(proposal);
+        proposal.collectedAt = now();
+        await em.flush();
+        await note(em, actor, 'collected', proposal);
+        return found;
+      }),
+
     /** Which action of the table of roles it takes to decide it. @throws InvalidParameter */
     async neededFor(id: string) {
       const proposal = await orm.em.fork().findOne(OperatorProposal, numberOf('proposal', id));
@@ -111,12 +143,27 @@ export function createProposals({ orm, now, operatorsNeeded, actions }: Proposal
   };
 }
 
+function requireCollectable(proposal: OperatorProposal, actor: AuditActor, at: Date): void {
+  const { action, state, proposedBy, decidedAt, collectedAt } = proposal;
+  if (!COLLECTED.has(action) || state !== 'confirmed' || !decidedAt)
+    throw refusal('not_permitted', 'there is nothing to collect');
+  if (proposedBy !== actorName(actor)) throw refusal('not_permitted', 'who proposed it collects it');
+  if (collectedAt) throw refusal('not_permitted', 'it was collected already: propose it again');
+  if (at.getTime() - decidedAt.getTime() > COLLECTED_WITHIN_HOURS * 3_600_000)
+    throw refusal('not_permitted', 'it has expired: propose it again');
+}
+
 async function lockOpen(em: EntityManager, id: string): Promise<OperatorProposal> {
+  const proposal = await lock(em, id);
+  if (proposal.state !== 'open') throw refusal('not_permitted', `it is ${proposal.state} already`);
+  return proposal;
+}
+
+async function lock(em: EntityManager, id: string): Promise<OperatorProposal> {
   const number = numberOf('proposal', id);
   await lockRow(em, OperatorProposal, number);
   const proposal = await em.findOne(OperatorProposal, number);
   if (proposal === null) throw refusal('unknown_reference', 'there is no such proposal');
-  if (proposal.state !== 'open') throw refusal('not_permitted', `it is ${proposal.state} already`);
   return proposal;
 }
 
@@ -145,10 +192,15 @@ async function close(
 async function note(
   em: EntityManager,
   actor: AuditActor,
-  what: 'confirmed' | 'declined' | 'proposed',
-  { id, action, subject, proposedBy }: OperatorProposal,
+  what: 'collected' | 'confirmed' | 'declined' | 'proposed',
+  { id, action, subject, proposedBy, details: { reason } }: OperatorProposal,
 ): Promise<void> {
-  const details = { proposalId: numberedId('proposal', id), action, proposedBy };
+  const details = {
+    proposalId: numberedId('proposal', id),
+    action,
+    proposedBy,
+    ...(typeof reason === 'string' && { reason }),
+  };
   await recordAudit(em, actor, { action: `proposal.${what}`, subject, details });
 }
 

@@ -9,6 +9,7 @@ import { VerificationNotFound } from '../verification/refusals.ts';
 import type { ActingOperator } from './acting-operator.ts';
 import type { SettlementOperations } from './money/statements.ts';
 import type { NewOperator, Operators } from './operators.ts';
+import { erasingOrders, exportingOrders, subjectOf } from './personal-data.ts';
 import { createProposals, type Proposable, type ProposalDetails } from './proposals.ts';
 import { checkLink, type LinkTerms, type MerchantRegistry } from './registry/merchant-registry.ts';
 import type { ProviderLinks } from './registry/provider-links.ts';
@@ -38,6 +39,8 @@ export function createOperatorDecisions(deps: ActionDeps) {
     'settlement.pay': payingStatements(deps),
     'provider.link': linkingProviders(deps),
     'operator.role': makingOperators(deps),
+    'personal.export': exportingOrders(deps),
+    'personal.erase': erasingOrders(deps),
   };
   const proposals = createProposals({ ...deps, actions });
   const { submit } = proposals;
@@ -73,6 +76,22 @@ export function createOperatorDecisions(deps: ActionDeps) {
         action: 'provider.link',
         subject: `merchant:${terms.merchantKey}`,
         details: { ...terms },
+      }),
+
+    /** @returns the id under which it is collected, where one operator is enough. */
+    askForExport: (actor: AuditActor, orders: readonly string[], reason: string) =>
+      submit<string>(actor, {
+        action: 'personal.export',
+        subject: subjectOf(orders),
+        details: { orders, reason },
+      }),
+
+    askForErasure: (actor: AuditActor, orders: readonly string[], reason: string, key?: string) =>
+      submit<void>(actor, {
+        action: 'personal.erase',
+        subject: subjectOf(orders),
+        details: { orders, reason },
+        key,
       }),
 
     /** The address is in the proposal only, since subjects are in the audit log. */

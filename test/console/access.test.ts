@@ -151,6 +151,8 @@ test('whatever an operator writes needs a fresh factor, except what only reads',
   const stale = operatorRoutes().filter(({ method, fresh }) => method !== 'GET' && !fresh);
   expect(stale.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
     'POST /api/operator/money/postings/preview',
+    'POST /api/operator/personal/find',
+    'POST /api/operator/personal/preview',
     'POST /api/operator/search',
   ]);
 });

@@ -22,6 +22,7 @@ const WITHOUT_KEY: Readonly<Record<string, string>> = {
   'POST /api/:company/console/verification/documents': 'a second one is shown, and can be removed',
   'POST /api/account/register': MAILS,
   'POST /api/account/password-reset/ask': MAILS,
+  'POST /api/operator/personal/exports/:proposalId': 'it is handed over once, and kept nowhere',
   'POST /api/account/confirm-email/look': 'reads',
   'POST /api/account/invitation/look': 'reads',
   'POST /api/account/confirm-email': LINK,

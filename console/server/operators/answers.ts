@@ -53,6 +53,8 @@ const Proposal = Type.Object({
   decidedBy: nullable(Text),
   decidedByName: nullable(Text),
   decidedAt: nullable(Instant),
+  collectUntil: nullable(Instant),
+  collectedAt: nullable(Instant),
 });
 export type Proposal = Static<typeof Proposal>;
 export const Proposals = Type.Object({
@@ -132,6 +134,22 @@ export const Found = Type.Object({
   requests: listOf(AuditRow),
 });
 export type Found = Static<typeof Found>;
+
+export const PersonalOrders = ListOf(FoundOrder);
+const PersonalCounts = Type.Object({
+  contacts: Count,
+  travellers: Count,
+  remarks: Count,
+  changes: Count,
+  messages: Count,
+  reasons: Count,
+  bookings: Count,
+});
+export type PersonalCounts = Static<typeof PersonalCounts>;
+export const PersonalPreview = Type.Object({ counts: PersonalCounts, notOver: listOf(Text) });
+export const PersonalAsked = Type.Object({ isDone: Type.Boolean(), proposalId: nullable(Text) });
+/** Lines of JSON, as a file has them. */
+export const PersonalExport = Type.Object({ lines: listOf(Text) });
 
 export const MerchantRow = Type.Object({ ...FoundMerchant.properties, country: Text, createdAt: Instant });
 export type MerchantRow = Static<typeof MerchantRow>;

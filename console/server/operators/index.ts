@@ -13,6 +13,7 @@ import { auditRoutes } from './audit.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { merchantRoutes } from './merchants.ts';
 import { orderRoutes } from './orders.ts';
+import { personalDataRoutes } from './personal-data.ts';
 import { proposalRoutes } from './proposals.ts';
 import { SearchBody } from './schemas.ts';
 import { statusRoutes } from './status.ts';
@@ -37,6 +38,7 @@ export const operatorRoutes = ({
     await scope.register(deliveryRoutes(services));
     await scope.register(orderRoutes(services));
     await scope.register(proposalRoutes(services));
+    await scope.register(personalDataRoutes(services));
     await scope.register(auditRoutes(services));
   };
 

@@ -31,6 +31,14 @@ export const OrderPath = Type.Object({ orderId: Type.String({ pattern: ORDER_ID_
 export const ProposalPath = Type.Object({
   proposalId: Type.String({ pattern: PROPOSAL_ID_PATTERN, maxLength: 18 }),
 });
+/** As many as a search finds. */
+const Orders = Type.Array(Type.String({ pattern: ORDER_ID_PATTERN, maxLength: 27 }), {
+  minItems: 1,
+  maxItems: 20,
+  uniqueItems: true,
+});
+export const PersonalOrdersBody = Type.Object({ orders: Orders }, CLOSED);
+export const PersonalBody = Type.Object({ orders: Orders, reason: Reason }, CLOSED);
 export const ProposalsQuery = Type.Object({ state: Type.Optional(oneOf(['open', 'decided'])) }, CLOSED);
 export const NotificationPath = Type.Object({
   notificationId: Type.String({ pattern: NOTIFICATION_ID_PATTERN, maxLength: 64 }),

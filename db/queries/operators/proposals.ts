@@ -1,6 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { numberedId } from '../../../domain/ids.ts';
-import type { ProposalState, ProposedAction } from '../../../domain/operator-proposals.ts';
+import {
+  COLLECTED,
+  COLLECTED_WITHIN_HOURS,
+  type ProposalState,
+  type ProposedAction,
+} from '../../../domain/operator-proposals.ts';
 import { utc } from './deliveries.ts';
 
 /** A proposal as operators see it. */
@@ -17,6 +22,9 @@ export interface ProposalRow {
   readonly decidedBy: string | null;
   readonly decidedByName: string | null;
   readonly decidedAt: string | null;
+  /** Until when who proposed it may collect what it is about; null: there is nothing, or it was. */
+  readonly collectUntil: string | null;
+  readonly collectedAt: string | null;
 }
 
 const SHOWN = 200;
@@ -26,7 +34,9 @@ const nameOf = (actor: string) =>
 const PROPOSALS = `
 select id::float8 as id, action, subject, details, state, proposed_by as "proposedBy", ${nameOf('proposed_by')} as "proposedByName",
   ${utc('created_at')} as "createdAt", decided_by as "decidedBy", ${nameOf('decided_by')} as "decidedByName",
-  ${utc('decided_at')} as "decidedAt"
+  ${utc('decided_at')} as "decidedAt", ${utc('collected_at')} as "collectedAt",
+  case when state = 'confirmed' and collected_at is null and action in (${[...COLLECTED].map((one) => `'${one}'`).join(', ')})
+    then ${utc(`(decided_at + interval '${COLLECTED_WITHIN_HOURS} hours')`)} end as "collectUntil"
 from operator_proposal`;
 
 const WHICH = {

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { Order } from '../../../db/entities/index.ts';
+import { AuditEntry, Order } from '../../../db/entities/index.ts';
 import { countDueOrders, eraseDueOrders, eraseOrder } from '../../../db/queries/operators/erasure.ts';
 import { OrderNotFound, OrderStateForbids } from '../../../domain/errors.ts';
 import { type AuditActor, recordAudit } from '../../audit.ts';
@@ -21,15 +21,29 @@ export async function ordersOfReference(
  * Empties what travellers and parties wrote of one order (docs/security.md, "Erasing personal data"). Repeating it does no harm.
  * @throws OrderNotFound; OrderStateForbids while the studio may still need it.
  */
-export async function erase(orm: MikroORM, actor: AuditActor, orderId: string): Promise<void> {
+export async function erase(
+  orm: MikroORM,
+  actor: AuditActor,
+  orderId: string,
+  request?: ErasureRequest,
+): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
     const order = await em.findOne(Order, orderId);
     if (order === null) throw new OrderNotFound();
     if (!(await eraseOrder(em, orderId)))
       throw new OrderStateForbids('the order is not over: cancel it first');
     const entry = { action: 'order.erased', subject: `order:${orderId}`, merchantKey: order.merchantKey };
-    await recordAudit(em, actor, entry);
+    // It was done, and the process ended before its request was closed.
+    if (request && (await em.count(AuditEntry, { ...entry, details: { request: request.id } })) > 0) return;
+    const details = request && { request: request.id, reason: request.reason };
+    await recordAudit(em, actor, { ...entry, ...(details && { details }) });
   });
+}
+
+/** Why an order is erased, where it takes two operators: under its id it is one entry of the audit log. */
+export interface ErasureRequest {
+  readonly id: string;
+  readonly reason: string;
 }
 
 export interface EraseDueDeps {

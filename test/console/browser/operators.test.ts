@@ -174,6 +174,7 @@ const PAGES: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ['/desk/deliveries', 'Stuck deliveries'],
   ['/desk/deliveries/EP1001', /Waiting at/],
   ['/desk/audit', 'Audit log'],
+  ['/desk/personal', 'Personal data'],
 ];
 
 test.each(['light', 'dark'] as const)(

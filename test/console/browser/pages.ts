@@ -152,6 +152,7 @@ function operatorPages({ confirmed, agency, studio }: SandboxLife, company: stri
     objection: `/money/disputes/${agency.disputeId}`,
     corrections: '/money/corrections',
     'correction-new': '/money/corrections/new',
+    personal: '/personal',
     audit: '/audit',
   };
 }

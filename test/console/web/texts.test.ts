@@ -48,6 +48,7 @@ test('what is listed can be filtered by, and codes have words', () => {
     'orders',
     'person',
     'posting',
+    'proposal',
     'rows',
     'secrets',
   ];

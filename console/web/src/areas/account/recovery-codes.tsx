@@ -4,6 +4,7 @@ import { request } from '../../api/client.ts';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy.tsx';
 import { ConfirmButton, Dialog, DialogButtons } from '../../parts/dialog.tsx';
+import { download } from '../../parts/download.ts';
 import { Section } from '../../parts/page.tsx';
 import { Note } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
@@ -68,13 +69,4 @@ export function RecoveryCodes({ codes, onClose }: CodesProps) {
       </div>
     </Dialog>
   );
-}
-
-/** Hands the browser a file of text. */
-function download(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -13,7 +13,8 @@ import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useMe } from '../../shell/session.ts';
 import { AskDialog } from './ask.tsx';
-import { merchantPath, useOperatorData } from './data.ts';
+import { CollectExport } from './collect-export.tsx';
+import { merchantPath, orderPath, useOperatorData } from './data.ts';
 
 const EVERY_MS = 15_000;
 const TONES = { open: 'open', confirmed: 'accepted', declined: 'declined' } as const;
@@ -66,6 +67,8 @@ function OneProposal({ proposal }: { proposal: Proposal }) {
         {words.proposedBy(proposedByName ?? proposedBy)}
         {proposal.decidedBy && ` · ${words.decidedBy(proposal.decidedByName ?? proposal.decidedBy)}`}
       </p>
+      {typeof proposal.details.reason === 'string' && <p className="breaks">{proposal.details.reason}</p>}
+      {action === 'personal.export' && <CollectExport proposal={proposal} isOwn={isOwn} />}
       {state === 'open' && !may && <p className="soft">{words.otherRole}</p>}
       {state === 'open' && may && isOwn && <p className="soft">{words.own}</p>}
       {state === 'open' && may && (
@@ -133,5 +136,17 @@ function About({ proposal: { action, details } }: { proposal: Proposal }): React
       );
     case 'operator.role':
       return words.operator(text('email'), text('role'));
+    case 'personal.export':
+    case 'personal.erase':
+      return (
+        <>
+          {action === 'personal.export' ? words.export : words.erase}{' '}
+          {(details.orders as string[]).map((id) => (
+            <span key={id}>
+              <Link to={orderPath(id)}>{id}</Link>{' '}
+            </span>
+          ))}
+        </>
+      );
   }
 }

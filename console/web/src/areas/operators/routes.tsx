@@ -16,6 +16,7 @@ export const operators: Area = {
     { at: 'backOffice', path: '/deliveries', load: () => import('./stuck.tsx') },
     { at: 'backOffice', path: '/deliveries/$endpointId', load: () => import('./waiting.tsx') },
     { at: 'backOffice', path: '/proposals', load: () => import('./proposals.tsx') },
+    { at: 'backOffice', path: '/personal', load: () => import('./personal.tsx') },
     { at: 'backOffice', path: '/audit', load: () => import('./audit.tsx') },
   ],
   rail: [
@@ -55,6 +56,15 @@ export const operators: Area = {
       title: (texts) => texts.operators.rail.deliveries,
       order: 21,
       group,
+    },
+    {
+      at: 'backOffice',
+      path: '/personal',
+      icon: 'guides',
+      title: (texts) => texts.operators.rail.personal,
+      order: 24,
+      group,
+      isFor: ({ may }: Who) => may('operator.personal.write'),
     },
     {
       at: 'backOffice',
