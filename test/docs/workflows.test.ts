@@ -19,7 +19,7 @@ interface Workflow {
 }
 
 test('there are workflows', () => {
-  expect(files).toEqual(['ci.yml', 'image.yml', 'publish.yml']);
+  expect(files).toEqual(['ci.yml', 'codeql.yml', 'image.yml', 'publish.yml']);
 });
 
 describe.each(files)('%s', (file) => {
@@ -30,7 +30,7 @@ describe.each(files)('%s', (file) => {
   test('names each action by its commit, with its version beside it', () => {
     const used = [...text.matchAll(/uses: (.+)$/gm)].map(([, action]) => action!);
     expect(used.length).toBeGreaterThan(0);
-    expect(used.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual(
+    expect(used.filter((action) => !/^[\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual(
       [],
     );
   });

@@ -27,7 +27,7 @@ const config = (operatorsToApprove: 1 | 2) => ({
 beforeAll(async () => {
   api = await createTestApp();
   site = await createTestConsole(api, { config: config(2) });
-});
+}, 120_000);
 afterAll(async () => {
   await site.close();
   await api.close();
