@@ -8,6 +8,8 @@ export interface SecretStore {
   readonly read: string;
   /** Puts another text in its place. */
   readonly write: string;
+  /** The database refuses a change of such a row without an entry of the audit log about this subject (entities/audited.ts). */
+  readonly audited?: (key: readonly string[]) => string;
 }
 
 const column = (name: string) => ({ read: name, write: `${name} = ?` });
@@ -48,6 +50,13 @@ export const SECRET_STORES: readonly SecretStore[] = [
     table: 'upload_part',
     key: ['upload_id', 'number'],
     ...column('content_encrypted'),
+  },
+  {
+    name: 'authenticator secret',
+    table: 'person',
+    key: ['id'],
+    ...column('totp_secret_encrypted'),
+    audited: ([id]) => `person:${id}`,
   },
   {
     name: 'key of the transparency log',

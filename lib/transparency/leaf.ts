@@ -17,7 +17,7 @@ export interface LeafParts {
 }
 
 /** A leaf as it is hashed; it has only that half of the salt that may be shown. */
-export function leafData({ kind, rowId, salt, withheld, facts }: LeafParts): string {
+function leafData({ kind, rowId, salt, withheld, facts }: LeafParts): string {
   const shown = salt.subarray(0, SHOWN_BYTES).toString('base64');
   return `guidepost-log/1\n${kind} ${rowId}\n${shown}\n${withheld?.toString('base64') ?? '-'}\n${facts}\n`;
 }

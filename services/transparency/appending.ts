@@ -44,7 +44,7 @@ export interface AppendDeps {
 }
 
 /** Somebody changed the log: it is not appended to before it is as it was signed. */
-export class LogTampered extends Error {
+class LogTampered extends Error {
   override readonly name = 'LogTampered';
 }
 

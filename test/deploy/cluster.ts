@@ -9,7 +9,7 @@ import { drawPort } from '../support/ports.ts';
 import { until } from '../support/until.ts';
 import { locateGoProgram } from './programs/programs.ts';
 
-export interface Said {
+interface Said {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { CompactEncrypt } from 'jose';
 import { type Cipher, createCipher } from '../../db/cipher.ts';
-import { Credential } from '../../db/entities/index.ts';
+import { Credential, Person } from '../../db/entities/index.ts';
+import { SECRET_STORES } from '../../db/secret-stores.ts';
 import { seedSandbox } from '../../db/seed/index.ts';
 import { createTestApp, ENCRYPTION_KEY as OLD, type TestApp, tokenRequest } from '../support/app.ts';
 import { createMerchant } from '../support/merchants.ts';
@@ -114,6 +115,10 @@ describe('a change of ENCRYPTION_KEY', () => {
       })),
     );
     await api.orm.em.fork().insertMany(Credential, rows);
+    const id = await api.orm.em.fork().insert(Person, {
+      ...{ email: 'keys@example.com', name: 'Ana', totpConfirmedAt: new Date() },
+      totpSecretEncrypted: await api.cipher.encrypt('JBSWY3DPEHPK3PXP'),
+    });
     const fresh = createCipher(NEW);
     const leftOf = async () => (await stored(fresh))[0]!.left;
     const all = await leftOf();
@@ -141,6 +146,8 @@ describe('a change of ENCRYPTION_KEY', () => {
     const every = await api.orm.em.fork().find(Credential, { label: { $like: 'sk_%' } });
     expect(every).toHaveLength(MANY);
     for (const { label, secretEncrypted } of every) expect(await fresh.decrypt(secretEncrypted!)).toBe(label);
+    const { totpSecretEncrypted } = await api.orm.em.fork().findOneOrFail(Person, id);
+    expect(await fresh.decrypt(totpSecretEncrypted!)).toBe('JBSWY3DPEHPK3PXP');
   }, 120_000);
 
   test('afterwards the old key is needed nowhere', async () => {
@@ -159,12 +166,22 @@ describe('a change of ENCRYPTION_KEY', () => {
     const entries = await api.orm.em
       .fork()
       .execute<{ subject: string; details: Record<string, number> }[]>(
-        `select subject, details from audit_entry where action = 'secrets.reencrypted'`,
+        `select subject, details from audit_entry where action = 'secrets.reencrypted' and subject !~ '^person:'`,
       );
     expect(entries.length).toBeGreaterThan(0);
     expect(entries[0]!.subject).toBe(`encryption_key:${createCipher(NEW).keyId}`);
     const done = entries.reduce((sum, { details }) => sum + details.app_secret!, 0);
     expect(done).toBeLessThanOrEqual(MANY + 2);
+  });
+
+  test('every column that is called encrypted is among the stores', async () => {
+    const columns = await api.orm.em.fork().execute<{ at: string }[]>(
+      `select table_name || ' ' || column_name as at from information_schema.columns
+         where table_schema = 'public' and column_name like '%\\_encrypted'`,
+    );
+    const stores = SECRET_STORES.map(({ table, read }) => `${table} ${read}`);
+    expect(columns.length).toBeGreaterThan(8);
+    expect(columns.map(({ at }) => at).filter((at) => !stores.includes(at))).toEqual([]);
   });
 
   test('what no key opens is named, changed by nobody, and keeps the exit code at 1', async () => {

@@ -38,7 +38,7 @@ export function createEncryption({ orm, cipher }: { orm: MikroORM; cipher: Ciphe
       const done: Record<string, number> = {};
       const unreadable: string[] = [];
       for (const store of SECRET_STORES) {
-        done[store.name] = await reencryptStore(em, store, cipher, (key) =>
+        done[store.name] = await reencryptStore({ em, store, cipher, actor }, (key) =>
           unreadable.push(`${store.name} ${key}`),
         );
       }
@@ -65,18 +65,21 @@ interface Row {
   readonly text: string;
 }
 
-async function reencryptStore(
-  em: EntityManager,
-  store: SecretStore,
-  cipher: Cipher,
-  onUnreadable: (key: string) => void,
-): Promise<number> {
+interface Work {
+  readonly em: EntityManager;
+  readonly store: SecretStore;
+  readonly cipher: Cipher;
+  readonly actor: AuditActor;
+}
+
+async function reencryptStore(work: Work, onUnreadable: (key: string) => void): Promise<number> {
+  const { em, store, cipher } = work;
   let done = 0;
   for (let rows = await nextRows(em, store, cipher); rows.length > 0; ) {
     for (const row of rows) {
       const plaintext = await cipher.decryptBytes(row.text).catch(() => undefined);
       if (plaintext === undefined) onUnreadable(row.key.join(' '));
-      else if (await replace(em, store, row, await cipher.encrypt(plaintext))) done++;
+      else if (await replace(work, row, await cipher.encrypt(plaintext))) done++;
     }
     rows = await nextRows(em, store, cipher, rows.at(-1)!.key);
   }
@@ -100,16 +103,17 @@ async function nextRows(
 }
 
 /** A transaction for each row: one row is locked at a time, so no deadlock. */
-async function replace(
-  em: EntityManager,
-  { table, key, read, write }: SecretStore,
-  row: Row,
-  text: string,
-): Promise<boolean> {
-  const changed = await em.execute<unknown[]>(
-    `update ${table} set ${write} where ${key.map((name) => `${name} = ?`).join(' and ')} and ${read} = ?
-     returning 1`,
-    [text, ...row.key, row.text],
-  );
-  return changed.length === 1;
+async function replace({ em, store, actor }: Work, row: Row, text: string): Promise<boolean> {
+  const { table, key, read, write, audited } = store;
+  return await em.transactional(async (tx) => {
+    const changed = await tx.execute<unknown[]>(
+      `update ${table} set ${write} where ${key.map((name) => `${name} = ?`).join(' and ')} and ${read} = ?
+       returning 1`,
+      [text, ...row.key, row.text],
+    );
+    if (changed.length === 1 && audited !== undefined) {
+      await recordAudit(tx, actor, { action: 'secrets.reencrypted', subject: audited(row.key) });
+    }
+    return changed.length === 1;
+  });
 }

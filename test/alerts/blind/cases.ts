@@ -1,7 +1,7 @@
 /** What is taken away, how, and the one page that it is, as the runbook has it (docs/monitoring.md, "Alerts"). */
 
 /** How a part goes away. A read-only database answers; an order fails by its workflow's code. */
-export type Strike = 'frozen' | 'killed' | 'read-only' | 'failing';
+type Strike = 'frozen' | 'killed' | 'read-only' | 'failing';
 
 export interface ExpectedPage {
   readonly alert: string;

@@ -30,7 +30,7 @@ type Variables = Readonly<Record<string, string>>;
 export type Prepare = (ground: Pick<Ground, 'say' | 'folder' | 'atEnd'>) => Promise<Variables>;
 
 /** A loss, and the way back as docs/recovery.md has it. @returns what is wrong afterwards. */
-export type Drill = (ground: Ground) => Promise<Violation[]>;
+type Drill = (ground: Ground) => Promise<Violation[]>;
 
 /** A drill, and what has to be there before its platform. */
 export interface Plan {
