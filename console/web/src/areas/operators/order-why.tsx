@@ -1,7 +1,8 @@
 /** Why an order is stuck, where something is wrong with it. */
 import { isExpected, type OrderReason, sayReason } from '../../../../../domain/order-reasons.ts';
 import { Note } from '../../parts/states.tsx';
-import { useTexts } from '../../shell/preferences.tsx';
+import { exact } from '../../parts/time.tsx';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useOperatorData } from './data.ts';
 
 /** Temporal is asked for it. */
@@ -9,6 +10,7 @@ const EVERY_MS = 20_000;
 
 export function OrderWhy({ orderId }: { orderId: string }) {
   const { why, reasons } = useTexts().operators.order;
+  const locale = useLocaleTag();
   const { data } = useOperatorData('GET /api/operator/orders/{orderId}/why', {
     params: { orderId },
     everyMs: EVERY_MS,
@@ -22,9 +24,21 @@ export function OrderWhy({ orderId }: { orderId: string }) {
       <strong>{why}</strong>
       <ul>
         {wrong.map((reason) => (
-          <li key={JSON.stringify(reason)}>{sayReason(reasons, reason)}</li>
+          <li key={JSON.stringify(reason)}>{sayReason(reasons, withTimes(reason, locale))}</li>
         ))}
       </ul>
     </Note>
   );
+}
+
+const INSTANTS = ['at', 'since', 'next'];
+
+/** Its instants as people read them, in the viewer's zone. */
+function withTimes(reason: OrderReason, locale: string): OrderReason {
+  const facts = Object.entries(reason).map(([name, value]) =>
+    INSTANTS.includes(name) && typeof value === 'string'
+      ? [name, exact(new Date(value), locale)]
+      : [name, value],
+  );
+  return Object.fromEntries(facts);
 }
