@@ -1,22 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { AuditEntry, ProcessHeartbeat } from '../../db/entities/index.ts';
+import { openInstallation } from '../../db/installation.ts';
 import { SCHEMA_NEEDED } from '../../db/migrations/names.ts';
 import { readRamp, writeRamp } from '../../db/queries/platform/ramp.ts';
-import { PROGRAM } from '../../workflows/contract.ts';
+import { claimNamespace } from '../../lib/operations/temporal-identity.ts';
+import { ORDER_WORKFLOW, PROGRAM } from '../../workflows/contract.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../support/app.ts';
 import { type AdminShell, openAdminShell } from '../support/platform/admin-shell.ts';
+import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
+import { until } from '../support/until.ts';
 
 const NEWER = PROGRAM + 1;
 /** Beside other tests. */
 const SLOW = 120_000;
-const EXIT = { done: 0, usage: 2, refused: 4 };
+const EXIT = { done: 0, negative: 1, usage: 2, refused: 4 };
 
 let api: TestApp;
+let temporal: TestNamespace;
 let shell: AdminShell;
 beforeAll(async () => {
   shell = openAdminShell();
-  api = await createTestApp();
+  [api, temporal] = await Promise.all([createTestApp(), createTestNamespace()]);
+  await claimNamespace(temporal.client, await openInstallation(api.orm.em.fork(), api.cipher));
 }, 120_000);
 beforeEach(async () => {
   await api.orm.em.fork().nativeDelete(ProcessHeartbeat, {});
@@ -24,18 +30,22 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await shell.close();
+  await temporal.close();
   await api.close();
 });
 
-const release = (...args: string[]) =>
-  shell.run({ DATABASE_URL: api.databaseUrl, ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64') }, [
-    'release',
-    ...args,
-  ]);
+const environment = () => ({
+  DATABASE_URL: api.databaseUrl,
+  ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
+  TEMPORAL_ADDRESS: temporal.address,
+  TEMPORAL_NAMESPACE: temporal.namespace,
+});
+const release = (...args: string[]) => shell.run(environment(), ['release', ...args]);
 const ramp = () => readRamp(api.orm.em.fork());
 const lastEntry = () =>
   api.orm.em.fork().findOneOrFail(AuditEntry, { id: { $gt: 0 } }, { orderBy: { id: 'desc' } });
 
+/** It says so again and again: here once, for as long as a test may take. */
 async function startWorker(program: number): Promise<void> {
   await api.orm.em.fork().insert(ProcessHeartbeat, {
     ...{
@@ -48,6 +58,7 @@ async function startWorker(program: number): Promise<void> {
       work: {},
     },
     ...{ schemaNeeded: SCHEMA_NEEDED, taskQueues: [`orders-${program}`] },
+    beatAt: new Date(Date.now() + SLOW),
   });
 }
 
@@ -117,6 +128,67 @@ test(
     await release('ramp', `${NEWER + 1}`, '--percent', '5');
     expect((await release('ramp', `${NEWER + 2}`, '--percent', '5')).code).toBe(EXIT.refused);
     expect(await ramp()).toEqual({ program: NEWER + 1, percent: 5 });
+  },
+  SLOW,
+);
+
+/** An order of a release, for which nobody works. */
+const beginOrder = (program: number) =>
+  temporal.client.workflow.start(ORDER_WORKFLOW, {
+    ...{ workflowId: `ORD${randomUUID()}`, taskQueue: `orders-${program}`, args: [{}] },
+  });
+/** What `release show --json` answers, and how it ends. */
+async function show() {
+  const { code, stdout } = await release('show', '--json');
+  return { code, ...JSON.parse(stdout) };
+}
+
+test(
+  'the release that is tried is shown with what runs by it; one that was withdrawn ends the command with 1 until nothing does',
+  async () => {
+    const nothing = { program: null, state: 'none', percent: null, processes: null, workflows: null };
+    expect(await show()).toEqual({ code: EXIT.done, ...nothing, own: PROGRAM });
+
+    await release('ramp', `${NEWER}`, '--percent', '5');
+    await startWorker(NEWER);
+    const its = [await beginOrder(NEWER), await beginOrder(NEWER)];
+    await beginOrder(PROGRAM);
+    const tried = { program: NEWER, state: 'tried', percent: 5, processes: 1, own: PROGRAM };
+    // Temporal's list follows within moments.
+    await until(async () => (await show()).workflows === 2);
+    expect(await show()).toEqual({ code: EXIT.done, ...tried, workflows: 2 });
+
+    await release('stop');
+    const withdrawn = { ...tried, state: 'withdrawn', percent: 0 };
+    expect(await show()).toEqual({ code: EXIT.negative, ...withdrawn, workflows: 2 });
+    for (const one of its) await one.terminate();
+    await until(async () => (await show()).workflows === 0);
+    expect(await show()).toEqual({ code: EXIT.done, ...withdrawn, workflows: 0 });
+  },
+  SLOW,
+);
+
+test(
+  'people are shown the same, one thing a line',
+  async () => {
+    const lines = async () => (await release('show')).stdout.trimEnd().split('\n');
+    expect(await lines()).toEqual([
+      'program: none: no release is tried beside this one',
+      'state: none',
+      'percent: -',
+      'processes: -',
+      'workflows: -',
+      `own: ${PROGRAM}`,
+    ]);
+    await release('ramp', `${NEWER + 1}`, '--percent', '100');
+    expect(await lines()).toEqual([
+      `program: ${NEWER + 1}`,
+      'state: tried',
+      'percent: 100',
+      'processes: 0',
+      'workflows: 0',
+      `own: ${PROGRAM}`,
+    ]);
   },
   SLOW,
 );
