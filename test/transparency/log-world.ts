@@ -9,6 +9,12 @@ import { type AppendDeps, appendNewRows } from '../../services/transparency/appe
 import { checkLog, type Finding } from '../../services/transparency/checking.ts';
 import { createTestDatabase } from '../support/servers/database.ts';
 
+/** What a log is about, and what it consists of. */
+const TABLES = [
+  ...['audit_entry', 'ledger_entry', 'ledger_posting', 'ledger_account'],
+  ...['transparency_leaf', 'transparency_node', 'transparency_log'],
+];
+
 /** A database with an audit log and a ledger, what keeps the transparency log over them, and a superuser. */
 export async function createLogWorld() {
   const database = await createTestDatabase();
@@ -19,15 +25,29 @@ export async function createLogWorld() {
   newMerchant(em, { key: 'mk_studio', name: 'Studio', kind: 'studio', country: 'PT' });
   await em.flush();
 
+  /** As somebody who may do anything with the database: no trigger refuses it. */
+  const tamper = async (sql: string): Promise<void> => {
+    await superuser.em.fork().transactional(async (tx) => {
+      await tx.execute('set local session_replication_role = replica');
+      await tx.execute(sql);
+    });
+  };
   const world = {
     deps,
     em: () => orm.em.fork(),
-    /** As somebody who may do anything with the database: no trigger refuses it. */
-    async tamper(sql: string): Promise<void> {
-      await superuser.em.fork().transactional(async (tx) => {
-        await tx.execute('set local session_replication_role = replica');
-        await tx.execute(sql);
-      });
+    tamper,
+    /** Copies log, audit log and ledger into a schema `kept`. */
+    async keep(): Promise<void> {
+      const copies = TABLES.map((table) => `create table kept.${table} as table public.${table}`);
+      await tamper(['create schema kept', ...copies].join(';'));
+    },
+    /** Puts all of them back as they were kept. */
+    async undo(): Promise<void> {
+      const restored = TABLES.flatMap((table) => [
+        `delete from public.${table}`,
+        `insert into public.${table} overriding system value table kept.${table}`,
+      ]);
+      await tamper(restored.join(';'));
     },
     /** Entries of the audit log. */
     async act(count = 1): Promise<void> {

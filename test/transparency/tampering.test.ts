@@ -1,17 +1,24 @@
-/** What somebody who may do anything with the database does to audit log, ledger and log is found; what is lawful is not. */
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+/**
+ * What somebody who may do anything with the database does to audit log, ledger and log is found; what is lawful is not. All of it is done
+ * to one log, which is put back each time.
+ */
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { createLogWatch } from '../../services/transparency/watching.ts';
 import { createLogWorld, type LogWorld } from './log-world.ts';
 
 let world: LogWorld;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createLogWorld();
   await world.act(300);
   await world.pay(3);
   await world.append();
+  await world.keep();
+});
+afterEach(async () => {
+  await world.undo();
   expect(await world.findings()).toEqual([]);
 });
-afterEach(() => world.close());
+afterAll(() => world.close());
 
 const first = async (table: string, at = 0) => {
   const [row] = await world
@@ -19,6 +26,10 @@ const first = async (table: string, at = 0) => {
     .execute<[{ id: number }]>(`select id::int as id from ${table} order by id offset ${at} limit 1`);
   return row.id;
 };
+
+test('a log to which nobody did anything is whole', async () => {
+  expect(await world.findings()).toEqual([]);
+});
 
 test('an amount of the ledger that was edited', async () => {
   const id = await first('ledger_entry');
@@ -68,7 +79,7 @@ test('two rows that were swapped', async () => {
   ]);
 });
 
-test('a hash of a leaf that was edited; two leaves that were swapped; a leaf that was deleted; a hash above', async () => {
+test('a hash of a leaf that was edited, and a leaf that was deleted', async () => {
   await world.tamper(`update transparency_leaf set hash = decode(repeat('00', 32), 'hex') where number = 7`);
   expect(await world.findings()).toEqual([
     expect.stringMatching(/^row_changed/),
@@ -98,9 +109,6 @@ test('a checkpoint that was edited, and one that was deleted with its key', asyn
 });
 
 test('a whole log that was put back to an older copy: by who has seen a newer checkpoint, also once it has grown again', async () => {
-  await world.tamper(
-    'create table old_leaf as select * from transparency_leaf; create table old_log as select * from transparency_log',
-  );
   await world.act(10);
   await world.append();
   const kept = await world.checkpoint();
@@ -108,9 +116,9 @@ test('a whole log that was put back to an older copy: by who has seen a newer ch
   await watch.walk();
   expect(watch.counts()).toMatchObject({ rolled_back: 0, row_changed: 0 });
 
-  await world.tamper(`delete from audit_entry where id > (select max(row_id) from old_leaf where kind = 'audit_entry');
-    delete from transparency_leaf where number not in (select number from old_leaf);
-    update transparency_log set note = old_log.note from old_log`);
+  await world.tamper(`delete from audit_entry where id > (select max(row_id) from kept.transparency_leaf where kind = 'audit_entry');
+    delete from transparency_leaf where number not in (select number from kept.transparency_leaf);
+    update transparency_log set note = kept.note from kept.transparency_log kept`);
   // By itself it is a whole log.
   expect(await world.findings()).toEqual([]);
   expect(await world.findings([kept])).toEqual(['rolled_back checkpoint 316']);
