@@ -95,6 +95,8 @@ test('a workflow of an order that the database does not have is reported, and en
   await em.nativeDelete(OrderEvent, { orderId: id });
   await em.execute('delete from orders where id = ?', [id]);
 
+  // Temporal's list follows within moments.
+  await until(async () => (await world.reconcile({ repair: false })).length > 0);
   expect(await world.reconcile({ repair: false })).toEqual([
     expect.objectContaining({ kind: 'orderUnknown', id }),
   ]);

@@ -12,6 +12,7 @@ const MAY_READ_THE_MACHINE = [
   'jobs/order-processing.ts',
   'db/clock.ts',
   'lib/operations/failing-workflows.ts',
+  'lib/operations/release-watch.ts',
   'lib/temporal/calling.ts',
   'lib/temporal/settlement-gateway.ts',
   'lib/temporal/task-backlog.ts',
