@@ -49,6 +49,7 @@ test('what is listed can be filtered by, and codes have words', () => {
     'person',
     'posting',
     'proposal',
+    'release',
     'rows',
     'secrets',
   ];
