@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import pMap from 'p-map';
 import { Gauge, type Registry } from 'prom-client';
 import type { Ramp } from '../../domain/ramp.ts';
 import { ORDER_WORKFLOW, PROGRAM, TASK_QUEUES } from '../../workflows/contract.ts';
+import { ofWorkflow, within } from './bounded-calls.ts';
 import { failureOf, REPORTED_PROBLEMS } from './workflow-failure.ts';
 
 /** Others may live in the same namespace: only what has all the marks of an order's workflow is read. */
@@ -23,8 +24,6 @@ function ordersOfNewer(ramp: Ramp | undefined): string {
 const PER_SECOND = 500;
 const AT_ONCE = 16;
 const SECOND_MS = 1_000;
-/** For each call. */
-const DEADLINE_MS = 5_000;
 /** What was not checked for so long is not known. */
 const KNOWN_FOR_MS = 180_000;
 const NEVER = new AbortController().signal;
@@ -63,11 +62,6 @@ export function createFailingWorkflows(
 
 export type FailingWorkflows = ReturnType<typeof createFailingWorkflows>;
 
-/** A Temporal that is frozen answers nothing. */
-async function within<T>(client: Client, call: () => Promise<T>): Promise<T> {
-  return await client.withDeadline(Date.now() + DEADLINE_MS, call);
-}
-
 async function countOf(client: Client, query: string): Promise<number> {
   return (await within(client, () => client.workflow.count(query))).count;
 }
@@ -90,12 +84,7 @@ function createScan(client: Client) {
   const failing = new Set<string>();
 
   async function judge(workflowId: string): Promise<void> {
-    const failure = await within(client, async () =>
-      failureOf(client, await client.workflow.getHandle(workflowId).describe()),
-    ).catch((error: unknown) => {
-      if (error instanceof WorkflowNotFoundError) return undefined;
-      throw error;
-    });
+    const failure = await ofWorkflow(client, workflowId, (described) => failureOf(client, described));
     if (failure === undefined) failing.delete(workflowId);
     else failing.add(workflowId);
   }

@@ -1,6 +1,6 @@
 /** Orders of the release that is tried (docs/decisions/0160), and which of them it fails. */
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
 import pMap from 'p-map';
 import { Gauge, type Registry } from 'prom-client';
 import { openOrdersAmong } from '../../db/queries/operators/overdue.ts';
@@ -8,12 +8,12 @@ import { polledQueues } from '../../db/queries/platform/heartbeats.ts';
 import { readRamp } from '../../db/queries/platform/ramp.ts';
 import type { Ramp } from '../../domain/ramp.ts';
 import { ORDER_WORKFLOW } from '../../workflows/contract.ts';
+import { ofWorkflow, within } from './bounded-calls.ts';
 import { failureOf } from './workflow-failure.ts';
 
 /** So many of its open orders are judged in a round: a part of new orders is less. */
 const MOST = 1_000;
 const AT_ONCE = { concurrency: 16 };
-const DEADLINE_MS = 5_000;
 /** A task that is older has a worker that hangs, or none. */
 const TASK_LATE_MS = 15_000;
 /** The last try of an activity failed, and not only the first one. */
@@ -49,16 +49,12 @@ export type ReleaseWatch = ReturnType<typeof createReleaseWatch>;
 
 async function failingOrders(orm: MikroORM, client: Client, { program }: Ramp): Promise<number> {
   const queue = `orders-${program}`;
-  const [running, failed] = await Promise.all([
+  const those = (status: 'Running' | 'Failed') =>
     listed(
       client,
-      `WorkflowType = '${ORDER_WORKFLOW}' and TaskQueue = '${queue}' and ExecutionStatus = 'Running'`,
-    ),
-    listed(
-      client,
-      `WorkflowType = '${ORDER_WORKFLOW}' and TaskQueue = '${queue}' and ExecutionStatus = 'Failed'`,
-    ),
-  ]);
+      `WorkflowType = '${ORDER_WORKFLOW}' and TaskQueue = '${queue}' and ExecutionStatus = '${status}'`,
+    );
+  const [running, failed] = await Promise.all([those('Running'), those('Failed')]);
   const open = await openOrdersAmong(orm.em.fork(), [...running, ...failed]);
   const failing = new Set([
     ...failed.filter((id) => open.has(id)),
@@ -69,7 +65,7 @@ async function failingOrders(orm: MikroORM, client: Client, { program }: Ramp): 
   await pMap(
     running.filter((id) => !failing.has(id)),
     async (id) => {
-      if (await isFailing(client, id)) failing.add(id);
+      if (await ofWorkflow(client, id, (described) => isFailing(client, described))) failing.add(id);
     },
     AT_ONCE,
   );
@@ -77,7 +73,7 @@ async function failingOrders(orm: MikroORM, client: Client, { program }: Ramp): 
 }
 
 async function listed(client: Client, query: string): Promise<string[]> {
-  const { executions } = await client.withDeadline(Date.now() + DEADLINE_MS, () =>
+  const { executions } = await within(client, () =>
     client.workflowService.listWorkflowExecutions({
       ...{ namespace: client.options.namespace, query, pageSize: MOST },
     }),
@@ -86,14 +82,8 @@ async function listed(client: Client, query: string): Promise<string[]> {
 }
 
 /** Its workflow task fails or is not done, or an activity fails again. */
-async function isFailing(client: Client, workflowId: string): Promise<boolean> {
-  const described = await client
-    .withDeadline(Date.now() + DEADLINE_MS, () => client.workflow.getHandle(workflowId).describe())
-    .catch((error: unknown) => {
-      if (error instanceof WorkflowNotFoundError) return undefined;
-      throw error;
-    });
-  if (described?.status.name !== 'RUNNING') return false;
+async function isFailing(client: Client, described: WorkflowExecutionDescription): Promise<boolean> {
+  if (described.status.name !== 'RUNNING') return false;
   const { pendingWorkflowTask, pendingActivities } = described.raw;
   const since = Number(pendingWorkflowTask?.originalScheduledTime?.seconds ?? Number.POSITIVE_INFINITY);
   if (Date.now() - since * 1_000 > TASK_LATE_MS) return true;

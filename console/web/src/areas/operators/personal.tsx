@@ -7,9 +7,7 @@ import { request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import type { Answer } from '../../api/routes.ts';
 import { StateBadge } from '../../parts/badge.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Checkbox, TextField } from '../../parts/fields.tsx';
-import { Form } from '../../parts/form.tsx';
+import { Checkbox } from '../../parts/fields.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { EmptyState, Skeleton } from '../../parts/states.tsx';
 import { Day } from '../../parts/time.tsx';
@@ -17,6 +15,7 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { orderPath } from './data.ts';
 import { PersonalKept } from './personal-kept.tsx';
 import { World } from './search.tsx';
+import { SearchForm } from './search-form.tsx';
 import './operators.css';
 
 const ROUTE = 'POST /api/operator/personal/find';
@@ -40,23 +39,14 @@ export default function Personal() {
   const { data, error, isFetching } = useOrdersOf(asked);
   return (
     <Page title={words.title} lead={words.lead}>
-      <Form isThrowaway refusal={error ?? undefined} onSubmit={() => setAsked(text.trim() || undefined)}>
-        <div className="search-form">
-          <TextField
-            name="text"
-            type="search"
-            label={words.label}
-            help={`${words.help} ${texts.search.audited}`}
-            value={text}
-            onChange={setText}
-            maxLength={128}
-            autoFocus
-          />
-          <Button type="submit" tone="main" icon="search" isPending={isFetching}>
-            {words.verb}
-          </Button>
-        </div>
-      </Form>
+      <SearchForm
+        words={words}
+        text={text}
+        onChange={setText}
+        onSubmit={() => setAsked(text.trim() || undefined)}
+        refusal={error}
+        isPending={isFetching}
+      />
       <div className="stack-l" aria-live="polite">
         {isFetching && !data && <Skeleton lines={4} />}
         {data && <Orders key={asked} orders={data.list} />}

@@ -7,10 +7,7 @@ import type { Found, FoundMerchant, FoundOrder } from '../../../../server/operat
 import { request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { StateBadge } from '../../parts/badge.tsx';
-import { Button } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
-import { TextField } from '../../parts/fields.tsx';
-import { Form } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { EmptyState, Skeleton } from '../../parts/states.tsx';
 import { Day } from '../../parts/time.tsx';
@@ -18,6 +15,7 @@ import { useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { AuditRows } from './audit-rows.tsx';
 import { merchantPath, orderPath } from './data.ts';
+import { SearchForm } from './search-form.tsx';
 import './operators.css';
 
 const PERSONAL = /@|^\+?[0-9 ()./-]+$/;
@@ -50,23 +48,14 @@ export default function Search() {
   };
   return (
     <Page title={words.title}>
-      <Form isThrowaway refusal={error ?? undefined} onSubmit={submit}>
-        <div className="search-form">
-          <TextField
-            name="text"
-            type="search"
-            label={words.label}
-            help={`${words.help} ${words.audited}`}
-            value={text}
-            onChange={setText}
-            maxLength={128}
-            autoFocus
-          />
-          <Button type="submit" tone="main" icon="search" isPending={isFetching}>
-            {words.verb}
-          </Button>
-        </div>
-      </Form>
+      <SearchForm
+        words={words}
+        text={text}
+        onChange={setText}
+        onSubmit={submit}
+        refusal={error}
+        isPending={isFetching}
+      />
       <div className="stack-l" aria-live="polite">
         {isFetching && !answer && <Skeleton lines={4} />}
         {answer && <Results found={answer} />}
