@@ -1,8 +1,11 @@
 /** A release beside the running one: it gets a part of new orders, and is withdrawn (docs/upgrades.md, "A trial"). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { activityInfo } from '@temporalio/activity';
 import { Registry } from 'prom-client';
+import { createOrderActivities } from '../../activities/transitions.ts';
 import { Installation, Notification, Order } from '../../db/entities/index.ts';
+import { writeBeat } from '../../db/queries/platform/heartbeats.ts';
 import { readRamp, writeRamp } from '../../db/queries/platform/ramp.ts';
 import type { Ramp } from '../../domain/ramp.ts';
 import { startWatchingRelease } from '../../jobs/failing-orders.ts';
@@ -12,12 +15,13 @@ import { compareOrder } from '../../services/reconcile/compare.ts';
 import { createTakeOver } from '../../services/reconcile/take-over.ts';
 import { PROGRAM } from '../../workflows/contract.ts';
 import { until } from '../support/until.ts';
-import { AGENCY, STUDIO } from '../workflows/gated-orders.ts';
+import { AGENCY, Gate, STUDIO } from '../workflows/gated-orders.ts';
 import { placeOrder } from '../workflows/order-data.ts';
 import { type Release, type Releases, readReleases } from './releases.ts';
 import { createReleasesWorld, type ReleasesWorld, untilListed } from './world.ts';
 
 const TRIED = PROGRAM + 1;
+const WORKER_ID = randomUUID();
 const WHOLE = ['1 pending', '2 confirmed', '3 cancelled'];
 
 let world: ReleasesWorld;
@@ -51,6 +55,14 @@ async function begin(ending: string): Promise<Order> {
   const order = await world.orm.em.fork().findOneOrFail(Order, id);
   await world.freshApi().gateway.start(order);
   return order;
+}
+
+/** A worker of that release writes its heartbeat. */
+async function noteWorker(release: Release): Promise<void> {
+  await writeBeat(world.orm.em.fork(), {
+    ...{ id: WORKER_ID, roles: ['orders'], host: 'elsewhere', pid: 1, release: '', schemaNeeded: '' },
+    ...{ taskQueues: [release.queue('orders')], missing: [], workAgesMs: {}, clockAheadMs: 0 },
+  });
 }
 
 async function expectWhole(order: Order): Promise<void> {
@@ -150,6 +162,37 @@ test('orders of the release that is tried do not count as stuck; once it is with
   await until(async () => (await stuck()) === before + 1);
   expect(await takeOver()(order.id)).toBe(true);
   await until(async () => (await stuck()) === before);
+});
+
+test('an order whose activity fails counts from its third attempt on, until it is done', async () => {
+  await tried(100);
+  const { recordTransition } = createOrderActivities({ orm: world.orm });
+  const second = new Gate();
+  let isMended = false;
+  const worker = await world.work(releases.next, {
+    recordTransition: async (record) => {
+      const { isLocal, attempt } = activityInfo();
+      if (!isLocal && attempt === 2) await second.pass();
+      if (!isMended) throw new Error('a bad release');
+      return await recordTransition(record);
+    },
+  });
+  const order = await begin('21');
+  await untilListed(world, order.id);
+  const moved = move(order, 'confirm');
+  await until(() => second.isReached);
+  const watch = createReleaseWatch(world);
+  const failing = async () => {
+    await noteWorker(releases.next);
+    return (await watch.check())?.failing;
+  };
+  await until(async () => (await failing()) === 0);
+  second.open();
+  await until(async () => (await failing()) === 1);
+  isMended = true;
+  await moved;
+  await until(async () => (await failing()) === 0);
+  await worker.stop();
 });
 
 test('the platform finds the orders that the release fails, and withdraws it by itself', async () => {

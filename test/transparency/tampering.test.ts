@@ -3,6 +3,7 @@
  * to one log, which is put back each time.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { appendNewRows } from '../../services/transparency/appending.ts';
 import { createLogWatch } from '../../services/transparency/watching.ts';
 import { createLogWorld, type LogWorld } from './log-world.ts';
 
@@ -105,6 +106,17 @@ test('a checkpoint that was edited, and one that was deleted with its key', asyn
   await world.tamper(`update transparency_log set note = replace(note, '306', '305')`);
   expect(await world.findings()).toEqual(['checkpoint_wrong the signature of the note is wrong']);
   await world.tamper('delete from transparency_log');
+  expect(await world.findings()).toEqual(['checkpoint_wrong deleted']);
+});
+
+test('a log whose key was deleted is not begun anew over its leaves', async () => {
+  const size = await world.size();
+  await world.tamper('delete from transparency_log');
+  await world.act(1);
+  await expect(appendNewRows(world.deps)).rejects.toThrow(
+    'the key of the log and its checkpoint were deleted',
+  );
+  expect(await world.size()).toBe(size);
   expect(await world.findings()).toEqual(['checkpoint_wrong deleted']);
 });
 
