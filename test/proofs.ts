@@ -78,8 +78,8 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   },
   drill: {
     shows:
-      'a backup put back, a logical dump, a point in time, a lost Temporal: each with a platform of its own',
-    takes: '15 minutes',
+      'a backup put back, a logical dump, a point in time, a lost Temporal, a full disk, clocks that jump: each with a platform of its own',
+    takes: '25 minutes',
     program: 'test/faults/drill.ts',
   },
   ramp: {

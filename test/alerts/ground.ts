@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readDevFile } from '../../tools/embedded/dev-file.ts';
 import type { Say } from '../../tools/embedded/os/terminal.ts';
 import { createGround, type Ground } from '../faults/drills/drill.ts';
-import { familyOf, type Part, pidOf, send } from '../faults/parts.ts';
+import { environmentOf, familyOf, type Part, pidOf, send } from '../faults/parts.ts';
 
 /** Processes that tell metrics, by the variable that has their port. */
 const TOLD_BY = {
@@ -30,10 +29,8 @@ export async function createAlertGround(say: Say): Promise<AlertGround> {
   await ground.restart(async () => {}, ENVIRONMENT);
   const pids = readDevFile(join(ground.folder, 'dev.json'))?.pids ?? {};
   const targets = Object.entries(TOLD_BY).map(([name, variable]) => {
-    const environment = readFileSync(`/proc/${pids[name]}/environ`, 'utf8').split('\0');
-    const port = environment
-      .find((line) => line.startsWith(`${variable}=`))
-      ?.split(/[=:]/)
+    const port = environmentOf(pids[name] as number)
+      [variable]?.split(':')
       .at(-1);
     return [name, `127.0.0.1:${port}`] as const;
   });

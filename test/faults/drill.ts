@@ -5,7 +5,9 @@
 import { Argument, Command } from 'commander';
 import type { Say } from '../../tools/embedded/os/terminal.ts';
 import { quietTemporal } from '../support/servers/quiet-temporal.ts';
+import { clockJump } from './drills/clock-jump.ts';
 import { coldCopy } from './drills/cold-copy.ts';
+import { diskFull } from './drills/disk-full.ts';
 import { createGround, type Ground, type Plan, Skipped } from './drills/drill.ts';
 import { logicalRestore } from './drills/logical-restore.ts';
 import { pointInTime } from './drills/point-in-time.ts';
@@ -14,7 +16,9 @@ import { temporalLost } from './drills/temporal-lost.ts';
 type Result = 'passed' | 'failed' | 'skipped';
 
 const DRILLS: Readonly<Record<string, Plan>> = {
+  'clock-jump': clockJump(),
   'cold-copy': { drill: coldCopy },
+  'disk-full': diskFull(),
   'logical-restore': { drill: logicalRestore },
   'point-in-time': pointInTime(),
   'temporal-lost': { drill: temporalLost },

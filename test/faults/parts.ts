@@ -45,6 +45,26 @@ export function familyOf(pid: number): number[] {
   return [pid, ...childrenOf(pid)];
 }
 
+/** The variables that a process was started with. Linux. */
+export function environmentOf(pid: number): Record<string, string> {
+  const lines = readFileSync(`/proc/${pid}/environ`, 'utf8')
+    .split('\0')
+    .filter((line) => line.includes('='));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+}
+
+/** What a process reports of itself; empty where it does not answer. */
+export async function metricsOf(pid: number): Promise<string> {
+  const { METRICS_PORT, WORKER_HEALTH_PORT } = environmentOf(pid);
+  const port = METRICS_PORT ?? WORKER_HEALTH_PORT;
+  return await fetch(`http://127.0.0.1:${port?.split(':').at(-1)}/metrics`).then(
+    (answer) => answer.text(),
+    () => '',
+  );
+}
+
 export function send(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

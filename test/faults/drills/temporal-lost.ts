@@ -3,19 +3,13 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SCHEDULES } from '../../../activities/schedules.ts';
 import { openDataFolder } from '../../../tools/embedded/data-folder.ts';
-import { createRandom } from '../../support/random.ts';
 import { until } from '../../support/until.ts';
-import { checkChanges } from '../checks/changes.ts';
-import { checkClients } from '../checks/clients.ts';
-import { checkDeliveries } from '../checks/deliveries.ts';
-import { checkHolds } from '../checks/holds.ts';
-import { checkLifecycles } from '../checks/lifecycles.ts';
 import { type Violation, violations } from '../checks/violation.ts';
-import { readBooks, withTemporal } from '../facts.ts';
+import { withTemporal } from '../facts.ts';
 import { createJournal } from '../journal.ts';
 import { pidOf, send } from '../parts.ts';
-import { inquire } from '../phases.ts';
 import { CHECKOUT, receiversOf } from '../world.ts';
+import { consequences } from './consequences.ts';
 import { type Ground, reconcile } from './drill.ts';
 
 const LOAD_MS = 30_000;
@@ -36,17 +30,9 @@ export async function temporalLost(ground: Ground): Promise<Violation[]> {
   await receiversOf(world)[0]?.become('healthy');
   await until(async () => /database: (\S+)\ntemporal: \1\n/.test(await ground.admin('installation')));
   const found = await reconcile(ground);
-  await inquire({ ...world, platform: ground.platform() }, journal, createRandom(2));
-  found.push(...(await ground.drained()));
-  const books = await readBooks(ground.platform().info.database);
-  const receipts = receiversOf(world).flatMap((receiver) => receiver.receipts);
+  found.push(...(await consequences(ground, journal)));
   return [
     ...found,
-    ...checkClients(journal, books),
-    ...checkLifecycles(books),
-    ...checkHolds(journal, books),
-    ...checkChanges(journal, books),
-    ...checkDeliveries(books, receipts),
     ...violations('what a clock asks for is scheduled again', await missingSchedules(ground)),
   ];
 }

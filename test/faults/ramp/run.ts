@@ -2,7 +2,7 @@
  * `npm run proof -- ramp`: a bad release is tried at 5 % beside the running one, under load (docs/upgrades.md, "A trial"). It is withdrawn by
  * the command, with the worker that takes its orders over killed at that moment; then, tried again, by the platform itself. Entry file.
  */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
@@ -19,7 +19,7 @@ import { type Violation, violations } from '../checks/violation.ts';
 import { createGround, type Ground } from '../drills/drill.ts';
 import { readBooks, withTemporal } from '../facts.ts';
 import { createJournal } from '../journal.ts';
-import { pidOf, send } from '../parts.ts';
+import { environmentOf, metricsOf, pidOf, send } from '../parts.ts';
 import { inquire } from '../phases.ts';
 import type { Receipt } from '../receiver.ts';
 import { receiversOf } from '../world.ts';
@@ -179,11 +179,7 @@ async function ordersOf(ground: Ground): Promise<number> {
 
 /** What the alert goes by. */
 async function failing({ folder }: Ground): Promise<number> {
-  const port = environmentOf(await pidOf(folder, 'order-worker')).WORKER_HEALTH_PORT;
-  const text = await fetch(`http://127.0.0.1:${port}/metrics`).then(
-    (answer) => answer.text(),
-    () => '',
-  );
+  const text = await metricsOf(await pidOf(folder, 'order-worker'));
   return Number(/^guidepost_release_failing_orders\{[^}]*\} (\d+)/m.exec(text)?.[1] ?? 0);
 }
 
@@ -195,16 +191,6 @@ async function percentOf({ platform }: Ground): Promise<number | undefined> {
   } finally {
     await client.end();
   }
-}
-
-/** Linux. */
-function environmentOf(pid: number): Record<string, string> {
-  const lines = readFileSync(`/proc/${pid}/environ`, 'utf8')
-    .split('\0')
-    .filter((line) => line.includes('='));
-  return Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-  );
 }
 
 function inOneLine(text: string): string {
