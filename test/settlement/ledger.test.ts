@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { Settlement } from '../../db/entities/index.ts';
+import { closeStatement, selectDueOf } from '../../db/queries/money/closing.ts';
 import { adjustAccount, refundOrder, reversePosting } from '../../db/queries/money/corrections.ts';
 import { post } from '../../db/queries/money/post.ts';
+import { selectLines, sumOpenLines } from '../../db/queries/money/statement-lines.ts';
+import { pay } from '../../db/queries/money/statement-moves.ts';
 import { merchantAccount, platformAccount } from '../../domain/ledger.ts';
 import { AGENCIES, type Books, createBooks, STUDIOS, TIME_ZONE } from '../support/data/books.ts';
 
@@ -109,6 +113,24 @@ describe('orders in the ledger', () => {
       entries.slice(3, 6).map(({ amount }) => -amount),
     );
   });
+});
+
+test('a payment is settled from the moment that it is there: no closing and no open statement has it', async () => {
+  const of = { merchantKey: STUDIOS[1]!, currency: 'EUR' };
+  await adjustAccount(books.orm.em.fork(), { ...of, amount: 700 }, correction('to be paid'));
+  const closing = { month: '2027-01', closeAt: new Date('2027-02-01T00:00:00Z'), isWholeMonth: true };
+  const { id: settlementId } = await books.orm.em.fork().findOneOrFail(Settlement, { ...of, status: 'open' });
+  await closeStatement(books.orm.em.fork(), settlementId, closing, AT);
+  const asked = { settlementId, updateId: 'pay', at: AT, timeZone: TIME_ZONE };
+  const refusal = await pay(books.orm.em.fork(), { ...asked, reference: 'SEPA 1', operator: 'ops' });
+  expect(refusal).toBeUndefined();
+
+  const em = books.orm.em.fork();
+  const open = await em.findOneOrFail(Settlement, { ...of, status: 'open' });
+  expect(await selectLines(em, open, 0, 10)).toEqual([]);
+  expect((await sumOpenLines(em, [open.id])).get(open.id)).toMatchObject({ lineCount: 0, gross: 0 });
+  const later = { month: '2027-02', closeAt: new Date('2040-01-01T00:00:00Z') };
+  expect(await selectDueOf(em, { ...later, isWholeMonth: true }, of.merchantKey)).toEqual([]);
 });
 
 describe('what the database refuses', () => {

@@ -50,17 +50,18 @@ const COLUMNS = `
 const JOINS = `join ledger_posting p on p.id = e.posting_id left join orders o on o.id = p.order_id
   left join merchant c on c.key = case when o.merchant_key = ? then o.studio_key else o.merchant_key end`;
 
-/** A payment settles a statement and is not one of its lines. */
+/** A payment's entry belongs to the statement that it pays (statement-moves.ts, in one transaction) and is not one of its lines. */
 const closedLines = (further: string) => `
 select ${COLUMNS} from settlement_line l join ledger_entry e on e.id = l.entry_id ${JOINS}
 where l.settlement_id = ? and l.entry_id > ? and p.kind <> 'payment'${further} order by l.entry_id limit ?`;
 
 /**
- * What would be in an open statement if it were closed now. One that is being read while it is closed keeps its lines.
+ * What would be in an open statement if it were closed now, as UNSETTLED has it (closing.ts). One that is being read while it is closed keeps
+ * its lines.
  */
 const openLines = (further: string) => `
 select ${COLUMNS} from ledger_entry e ${JOINS}
-where e.account_id = ? and e.posted_at > ?::timestamptz - interval '1 day' and e.id > ? and p.kind <> 'payment'
+where e.account_id = ? and e.posted_at > ?::timestamptz - interval '1 day' and e.id > ?
   and not exists (select from settlement_line l where l.entry_id = e.id and l.settlement_id <> ?)${further}
 order by e.id limit ?`;
 
