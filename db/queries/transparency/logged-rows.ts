@@ -23,17 +23,27 @@ select r.id, jsonb_build_object('occurredAt', ${instant('r.occurred_at')}, 'acti
   case when r.address is not null then jsonb_build_object('address', r.address)::text end as withheld
 from audit_entry r where true`;
 
-/** With its posting and its account: an entry says little without them. A merchant is not shown which operator it was. */
+/**
+ * With its posting and its account: an entry says little without them. Merchants are shown the facts of their own entries (services/transparency/
+ * statement-proof.ts), but not which operator posted by hand, nor the keys that operators chose, which are in the ids of such postings.
+ */
 const LEDGER_ROWS = `
-select r.id, jsonb_build_object('postingId', p.id, 'kind', p.kind, 'orderId', p.order_id, 'reverses', p.reverses,
-    'account', a.id, 'accountKind', a.kind, 'merchantKey', a.merchant_key, 'sandbox', a.sandbox, 'currency', p.currency,
+select r.id, jsonb_build_object('postingId', case when p.operator is null then p.id end, 'kind', p.kind, 'orderId', p.order_id,
+    'reason', p.reason, 'account', a.id, 'accountKind', a.kind, 'merchantKey', a.merchant_key, 'sandbox', a.sandbox, 'currency', p.currency,
     'gross', r.gross, 'commission', r.commission, 'amount', r.amount,
     'occurredAt', ${instant('r.occurred_at')}, 'postedAt', ${instant('r.posted_at')})::text as facts,
-  case when coalesce(p.reason, p.operator) is not null
-    then jsonb_build_object('reason', p.reason, 'operator', p.operator)::text end as withheld
+  case when p.operator is not null
+    then jsonb_build_object('operator', p.operator, 'postingId', p.id, 'reverses', p.reverses)::text end as withheld
 from ledger_entry r join ledger_posting p on p.id = r.posting_id join ledger_account a on a.id = r.account_id where true`;
+
+export const LEDGER_ENTRIES = {
+  kind: 'ledger_entry',
+  rows: LEDGER_ROWS,
+  writtenAt: 'posted_at',
+  isErasable: false,
+} as const satisfies LoggedTable;
 
 export const LOGGED_TABLES: readonly LoggedTable[] = [
   { kind: 'audit_entry', rows: AUDIT_ROWS, writtenAt: 'occurred_at', isErasable: true },
-  { kind: 'ledger_entry', rows: LEDGER_ROWS, writtenAt: 'posted_at', isErasable: false },
+  LEDGER_ENTRIES,
 ];
