@@ -17,6 +17,7 @@ import { createPartnerService } from '../services/partners.ts';
 import { createReviewService } from '../services/reviews.ts';
 import { createClockService } from '../services/sandbox/clock.ts';
 import { createTestOrders } from '../services/sandbox/test-orders.ts';
+import { createStatementProofs } from '../services/transparency/statement-proof.ts';
 import { createWaitlistService } from '../services/waitlist/index.ts';
 import { callbackRoutes } from './routes/callback.ts';
 import { callbackEndpointRoutes } from './routes/callback-endpoints.ts';
@@ -59,7 +60,9 @@ export async function registerTradeRoutes(
   await scope.register(waitlistRoutes(createWaitlistService(deps), cursors));
   await registerNotificationRoutes(scope, deps, cursors);
   await registerSandboxRoutes(scope, deps, merchants);
-  if (deps.settlements) await scope.register(settlementRoutes(deps.settlements, cursors));
+  if (deps.settlements) {
+    await scope.register(settlementRoutes(deps.settlements, createStatementProofs(deps), cursors));
+  }
 }
 
 async function registerSandboxRoutes(

@@ -3,6 +3,9 @@
 export const SETTLEMENT_STATES = ['open', 'issued', 'disputed', 'paid'] as const;
 export type SettlementState = (typeof SETTLEMENT_STATES)[number];
 
+/** Of the proof of a statement's lines, its first member: what else is in it, and how it is checked (docs/security.md, "Proofs of statements"). */
+export const STATEMENT_PROOF_FORMAT = 'guidepost-proof/1';
+
 export const DISPUTE_STATES = ['open', 'rejected', 'adjusted'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 export type DisputeOutcome = Exclude<DisputeState, 'open'>;

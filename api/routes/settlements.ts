@@ -3,17 +3,21 @@ import type { FastifyReply } from 'fastify';
 import {
   CSV_TYPE,
   PDF_TYPE,
+  PROOF_TYPE,
   STATEMENT_TYPES,
   settlementOperations,
 } from '../../contract/operations/settlements.ts';
 import { ok } from '../../contract/schemas/envelope.ts';
 import type { SettlementDetailQuery } from '../../contract/schemas/settlements.ts';
 import { type CursorSeal, readPage } from '../../services/lists/sealed-cursor.ts';
-import type { SettlementService, StatementFile } from '../../services/settlements/index.ts';
+import type { StatementFile } from '../../services/settlements/file.ts';
+import type { SettlementService } from '../../services/settlements/index.ts';
+import type { StatementProofs } from '../../services/transparency/statement-proof.ts';
 
 /** Commission statements, for the scope behind the token. */
 export const settlementRoutes = (
   settlements: SettlementService,
+  proofs: StatementProofs,
   cursors: CursorSeal,
 ): FastifyPluginAsyncTypebox =>
   async function settlement(scope) {
@@ -39,6 +43,8 @@ export const settlementRoutes = (
             );
           case PDF_TYPE:
             return sendFile(reply, PDF_TYPE, await settlements.pdf(merchant, params.settlementId));
+          case PROOF_TYPE:
+            return sendFile(reply, PROOF_TYPE, await proofs.proof(merchant, params.settlementId));
           default:
             return ok(
               await readPage(cursors, linesOf(merchant.key, params.settlementId, query), (at) =>

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { answers, envelope } from '../schemas/envelope.ts';
+import { StatementProof } from '../schemas/settlement-proofs.ts';
 import {
   DisputeBody,
   SettlementDetail,
@@ -13,8 +14,9 @@ import { defineOperations } from './define.ts';
 const JSON_TYPE = 'application/json';
 export const CSV_TYPE = 'text/csv';
 export const PDF_TYPE = 'application/pdf';
+export const PROOF_TYPE = 'application/vnd.guidepost.proof+json';
 /** What a statement can be answered as, the default first. */
-export const STATEMENT_TYPES = [JSON_TYPE, CSV_TYPE, PDF_TYPE];
+export const STATEMENT_TYPES = [JSON_TYPE, CSV_TYPE, PDF_TYPE, PROOF_TYPE];
 const TAGS = ['settlements'];
 const file = (description: string) => ({ schema: Type.String({ description, format: 'binary' }) });
 
@@ -40,10 +42,11 @@ export const settlementOperations = defineOperations({
     access: { scope: 'settlement:read', produces: STATEMENT_TYPES },
     schema: {
       tags: TAGS,
-      summary: 'One statement with its lines, as JSON, CSV or PDF',
+      summary: 'One statement with its lines, as JSON, CSV, PDF or with its proof',
       description:
-        'Of an open statement, the lines so far; lines of an issued one never change. The `Accept` header decides: `application/json` (lines in pages), `text/csv` (every line, for a spreadsheet), or ' +
-        '`application/pdf` (for printing, up to 2,000 lines).',
+        'Of an open statement, the lines so far; lines of an issued one never change. The `Accept` header decides: `application/json` (lines in pages), `text/csv` (every line, for a spreadsheet), ' +
+        '`application/pdf` (for printing, up to 2,000 lines), or `application/vnd.guidepost.proof+json`: the proof that the lines are in the transparency log, which `guidepost verify --statement` ' +
+        'checks offline.',
       params: SettlementPath,
       querystring: SettlementDetailQuery,
       response: {
@@ -54,6 +57,7 @@ export const settlementOperations = defineOperations({
             [JSON_TYPE]: { schema: envelope(SettlementDetail) },
             [CSV_TYPE]: file('RFC 4180, UTF-8 with a byte order mark, one row for each line'),
             [PDF_TYPE]: file('A4'),
+            [PROOF_TYPE]: { schema: StatementProof },
           },
         },
       },

@@ -30,6 +30,7 @@ import * as quotes from './quotes.ts';
 import * as recoveries from './recoveries.ts';
 import * as reviews from './reviews.ts';
 import * as sandbox from './sandbox.ts';
+import * as proofs from './settlement-proofs.ts';
 import * as settlements from './settlements.ts';
 import * as signature from './signature.ts';
 import * as trips from './trips.ts';
@@ -230,6 +231,8 @@ const ANSWERS: Names = {
   SettlementDispute: settlements.Dispute,
   SettlementLine: settlements.SettlementLine,
   SettlementList: settlements.SettlementList,
+  SettlementProof: proofs.StatementProof,
+  SettlementProofLine: proofs.StatementProofLine,
   SettlementsIssued: sandbox.IssuedStatements,
   SettlementSummary: settlements.SettlementSummary,
   SignatureExplanation: signature.SignatureExplanationData,

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 /** Leaves of a tile, and subtrees that one hash of the next level covers. */
 export const TILE_WIDTH = 256;
 /** 2 to the power of this is TILE_WIDTH. */
-const TILE_HEIGHT = 8;
+export const TILE_HEIGHT = 8;
 
 const LEAF = Buffer.of(0);
 const NODE = Buffer.of(1);
@@ -19,7 +19,7 @@ export const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
 };
 
 export const leafHash = (data: string | Uint8Array): Buffer => sha256(LEAF, data);
-const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(NODE, left, right);
+export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(NODE, left, right);
 
 /** A hash above the leaves that tiles have: the `number`-th complete subtree of 256 to the power of `level` leaves. */
 export interface TreeNode {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type {
   DisputeBody,
@@ -24,6 +23,7 @@ import type { SettlementGateway } from '../../lib/temporal/settlement-gateway.ts
 import { recordAudit } from '../audit.ts';
 import { once } from '../commands.ts';
 import { statementCsv } from './csv.ts';
+import { fileName, type StatementFile } from './file.ts';
 import { findSettlement, findWithSums, listSettlements, readSettlement } from './reading.ts';
 
 export interface SettlementServiceDeps {
@@ -32,12 +32,6 @@ export interface SettlementServiceDeps {
   readonly gateway: Pick<SettlementGateway, 'dispute'>;
   /** The platform's: days and months are in it. */
   readonly timeZone: string;
-}
-
-/** A statement as a file. */
-export interface StatementFile {
-  readonly name: string;
-  readonly content: Readable;
 }
 
 export interface SettlementService {
@@ -133,9 +127,4 @@ async function auditDispute(
 
 function forbids({ status }: Settlement, message: string, cause?: unknown): SettlementStateForbids {
   return new SettlementStateForbids(message, { data: { status }, cause });
-}
-
-function fileName({ id, month, part }: Settlement, type: string): string {
-  const label = part === 1 ? month : `${month}-part-${part}`;
-  return `${id}-${label}.${type}`;
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mayInCompany, mayOperate } from '../../../domain/console-roles.ts';
 import { clientAddress } from '../../../lib/admission/client-address.ts';
 import type { ActingOperator } from '../../../services/operators/acting-operator.ts';
-import type { StatementFile } from '../../../services/settlements/index.ts';
+import type { StatementFile } from '../../../services/settlements/file.ts';
 import type { ThreadViewer } from '../../../services/settlements/thread.ts';
 import { signedIn } from '../plugins/access.ts';
 

@@ -161,3 +161,38 @@ export async function loggedRows(
     [after, limit],
   );
 }
+
+/** What the log has of a row, with the facts as they are now. */
+export interface RowInLog {
+  readonly rowId: number;
+  readonly facts: string;
+  /** Null: the row had no leaf when the log had so many. */
+  readonly leaf: { readonly number: number; readonly salt: Buffer; readonly withheld: Buffer | null } | null;
+}
+
+/** These rows in a log of `size` leaves, by id. */
+export async function rowsInLog(
+  em: EntityManager,
+  { kind, rows }: LoggedTable,
+  ids: readonly number[],
+  size: number,
+): Promise<RowInLog[]> {
+  interface Row {
+    readonly rowId: number;
+    readonly facts: string;
+    readonly number: number | null;
+    readonly salt: Buffer;
+    readonly withheld: Buffer | null;
+  }
+  const found = await em.execute<Row[]>(
+    `select r.id::float8 as "rowId", r.facts, l.number::float8 as number, l.salt, l.withheld
+     from (${rows} and r.id in (select jsonb_array_elements_text(?::jsonb)::bigint)) r
+       left join transparency_leaf l on l.kind = '${kind}' and l.row_id = r.id and l.number < ? order by r.id`,
+    [JSON.stringify(ids), size],
+  );
+  return found.map(({ rowId, facts, number, salt, withheld }) => ({
+    rowId,
+    facts,
+    leaf: number === null ? null : { number, salt, withheld },
+  }));
+}

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: bdaa104a843a8a3b
+// document: e4b0e92d1bfa21f1
 
 
 export interface webhooks {
@@ -2390,6 +2390,62 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "settlement.paid";
     };
+    /** The proof that the lines of a statement are in the transparency log */
+    SettlementProof: {
+      /** Signed (c2sp.org/tlog-checkpoint) */
+      checkpoint: string | null;
+      format: "guidepost-proof/1";
+      /** The public key of the log, as at /log/key */
+      key: string | null;
+      /** All of them, in the order in which they were posted */
+      lines: components["schemas"]["SettlementProofLine"][];
+      /** What the lines sum to */
+      statement: {
+        /** gross − commission */
+        balance: number;
+        /** The platform's share of it */
+        commission: number;
+        /** ISO 4217 */
+        currency: string;
+        /** Sum of the lines' gross */
+        gross: number;
+        /** Number of lines */
+        lineCount: number;
+        /** Whose statement it is */
+        merchantKey: string;
+        /** Calendar month in the platform's time zone */
+        month: string;
+        /** Of the month, where it was closed before its end */
+        part: number;
+        /** Its money is not real */
+        sandbox: boolean;
+        /** Statement identifier: `STL` and digits */
+        settlementId: string;
+        status: components["schemas"]["SettlementStatus"];
+      };
+    };
+    /** A line with the leaf of its ledger entry */
+    SettlementProofLine: {
+      /** What the leaf says: JSON on one line, to be hashed as it is */
+      facts: string;
+      /** The table that the leaf is of */
+      kind: "ledger_entry";
+      /** Line identifier: `LIN` and digits */
+      lineId: string;
+      /** Null: the log had no leaf of the entry yet */
+      proof: {
+        /** Place of the leaf in the log */
+        leafIndex: number;
+        /** RFC 6962, 2.1.1, in the tree of the checkpoint */
+        path: string[];
+        /** 16 random bytes of the leaf */
+        salt: string;
+        /** The commitment to what merchants are not shown */
+        withheld: string | null;
+      } | null;
+      /** The row's id: that of `lineId` */
+      rowId: number;
+    };
     /** The statements of a month */
     SettlementsIssued: {
       /** The end of the month, or what your clock says where it is still running */
@@ -3876,6 +3932,7 @@ export interface operations {
         content: {
           "application/json": components["schemas"]["Settlement"];
           "application/pdf": string;
+          "application/vnd.guidepost.proof+json": components["schemas"]["SettlementProof"];
           "text/csv": string;
         };
       };
