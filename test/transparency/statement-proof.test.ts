@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Guidepost } from '@guidepost/sdk';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { StatementProofLine } from '../../contract/schemas/settlement-proofs.ts';
 import { openInstallation } from '../../db/installation.ts';
@@ -130,6 +131,19 @@ test('every line of a statement is proven, over pages, and held against the key 
   expect(proof.lines).toHaveLength(ADJUSTMENTS + 1);
   expect(proof.statement).toMatchObject({ merchantKey: STUDIO, sandbox: true, lineCount: ADJUSTMENTS + 1 });
   expect(await verify(proof, '--key', key)).toBe('valid');
+});
+
+test('the SDK has the same file, and the refusals of all other requests', async () => {
+  const { clientId, clientSecret } = api.sandbox.studio;
+  const guidepost = new Guidepost({ clientId, clientSecret, baseUrl: url });
+  const file = await guidepost.settlements.file(await statementOf(STUDIO), PROOF);
+  expect(await verify(await new Response(file).json(), '--key', key)).toBe('valid');
+  const csv = await guidepost.settlements.file(await statementOf(STUDIO), 'text/csv');
+  expect(await new Response(csv).text()).toContain('agreed 130');
+  await expect(guidepost.settlements.file(await statementOf(AGENCY), PROOF)).rejects.toMatchObject({
+    name: 'NotFoundError',
+    code: 40009,
+  });
 });
 
 test('an operator’s key and name are in no proof, their reason is', async () => {

@@ -1,9 +1,9 @@
 /** What the resources are made of: the few kinds of request that there are. */
 import { ROUTES, UNKEYED } from './generated/operations.ts';
 import { List, type Listed, nextByCursor } from './list.ts';
-import type { GuideWriteOptions, WriteOptions } from './options.ts';
+import type { GuideWriteOptions, RequestOptions, WriteOptions } from './options.ts';
 import type { Call, Method, Transport } from './transport.ts';
-import type { Data, OperationId } from './types.ts';
+import type { Data, FileType, OperationId } from './types.ts';
 
 interface CallOptions extends GuideWriteOptions {
   /** Milliseconds that the platform may wait for something to come. */
@@ -55,6 +55,17 @@ export class Api {
     const parts = method === 'GET' ? { query: content as Call['query'], waits } : { body: content };
     const isPublic = !template.startsWith('/open/v1/');
     return this.#send({ method, path, ...parts, isRepeatable: true, isPublic, options: rest });
+  }
+
+  /** One of an operation's answers that are files. @param type its media type. @returns its bytes, as they come. */
+  file<Id extends OperationId>(
+    id: Id,
+    ids: readonly string[],
+    type: FileType<Id>,
+    options?: RequestOptions,
+  ): Promise<ReadableStream<Uint8Array>> {
+    const [method, template] = ROUTES[id].split(' ') as [Method, string];
+    return this.#send({ method, path: filled(template, ids), isRepeatable: true, fileType: type, options });
   }
 
   /** A list whose pages have `list` and perhaps `nextCursor`. */

@@ -15,6 +15,8 @@ export interface Outgoing {
   /** Milliseconds, to the answer's last byte. */
   readonly timeout: number;
   readonly signal: AbortSignal | undefined;
+  /** A success is a file: its body is left to be read, and neither its time nor its size is limited. */
+  readonly isFile?: boolean;
 }
 
 /** @throws TimeoutError, ConnectionError, GuidepostError for an endless answer, or the signal's reason */
@@ -31,9 +33,11 @@ export async function exchange(outgoing: Outgoing): Promise<{ response: Response
     control.abort();
   }, ms);
   const what = `${init.method} ${url.origin}${url.pathname}`;
+  let isLeft = false;
   try {
     const response = await outgoing.fetch(url.href, { ...init, signal: control.signal });
-    return { response, text: await textOf(response, what) };
+    isLeft = outgoing.isFile === true && response.ok;
+    return { response, text: isLeft ? '' : await textOf(response, what) };
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof GuidepostError) throw cause;
@@ -41,7 +45,8 @@ export async function exchange(outgoing: Outgoing): Promise<{ response: Response
     throw new ConnectionError({ msg: `${what}: ${wordsOf(cause)}`, cause });
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
+    // The caller's signal ends the reading of a file, too.
+    if (!isLeft) signal?.removeEventListener('abort', abort);
   }
 }
 

@@ -36,6 +36,8 @@ export interface Call {
   readonly isPublic?: boolean | undefined;
   /** Milliseconds that the platform may take on top of the timeout. */
   readonly waits?: number | undefined;
+  /** The media type of a file: the answer's body is returned as it comes. */
+  readonly fileType?: string | undefined;
   readonly options?: WriteOptions | undefined;
 }
 
@@ -88,7 +90,7 @@ export class Transport {
     });
   }
 
-  /** @returns `data` of the answer. @throws GuidepostError, the reason of the caller's signal, or TypeError for options that make no sense. */
+  /** @returns `data` of the answer, or a file's bytes. @throws GuidepostError, the reason of the caller's signal, or TypeError for options that make no sense. */
   async send<Data>(call: Call): Promise<Data> {
     checkOptions(call.options);
     const prepared = this.#prepare(call);
@@ -122,10 +124,12 @@ export class Transport {
     const init: RequestInit = { method: call.method, headers, redirect: 'manual' };
     if (body !== undefined) init.body = body;
     const { signal, timeout = this.#options.timeout ?? TIMEOUT_MS } = call.options ?? {};
-    const outgoing = { fetch: this.#fetch, url, init, signal, timeout: timeout + (call.waits ?? 0) };
+    const isFile = call.fileType !== undefined;
+    const outgoing = { fetch: this.#fetch, url, init, signal, timeout: timeout + (call.waits ?? 0), isFile };
     const { response, text } = await exchange(outgoing);
     this.#readClock(response, call);
     for (const listener of [this.#options.onResponse, call.options?.onResponse]) listener?.(response);
+    if (isFile && response.ok) return response.body;
     const { status, headers: received } = response;
     return dataOf({ status, headers: received, text }, !ENVELOPED.test(call.path));
   }
@@ -156,7 +160,7 @@ export class Transport {
     const hasBody = call.body !== undefined;
     const { userAgent } = this.#options;
     const given: Record<string, string | undefined> = {
-      accept: 'application/json',
+      accept: call.fileType ?? 'application/json',
       'user-agent': [userAgent, `guidepost-sdk/${VERSION} (${RUNTIME})`].filter(Boolean).join(' '),
       ...call.headers,
       ...lowerCase(this.#options.headers),

@@ -11,6 +11,13 @@ export type Data<Id extends OperationId> = operations[Id] extends {
   ? Answer
   : never;
 
+/** The media types of an operation's answers that are files. */
+export type FileType<Id extends OperationId> = operations[Id] extends {
+  responses: { 200: { content: infer Contents } };
+}
+  ? Exclude<keyof Contents & string, 'application/json'>
+  : never;
+
 /** An operation's JSON body. */
 export type Body<Id extends OperationId> = operations[Id] extends {
   requestBody?: { content: { 'application/json': infer Content } };

@@ -2,8 +2,11 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ProviderLink } from '../../../db/entities/index.ts';
+import { openInstallation } from '../../../db/installation.ts';
 import { BEHAVING_GUIDES } from '../../../db/seed/guides.ts';
 import { CANCELLATION_PRESETS } from '../../../domain/cancellation.ts';
+import { type Loop, startLoop } from '../../../jobs/loop.ts';
+import { appendNewRows } from '../../../services/transparency/appending.ts';
 import { createLivePlatform, type LivePlatform } from '../../support/live-platform.ts';
 import { createGuide, createMerchant } from '../../support/merchants.ts';
 import { drawPort } from '../../support/ports.ts';
@@ -18,16 +21,28 @@ const PAGES_MS = 120_000;
 const areToolsHere = ['curl', 'jq'].every((tool) => isHere([tool, '--version']));
 
 let platform: LivePlatform;
+/** As the settlement workers do: pages say what is in the transparency log. */
+let appending: Loop;
 /** Readers mostly wait, so all pages are read at once. */
 let readings: Map<string, Promise<unknown>>;
 beforeAll(async () => {
   platform = await createLivePlatform({ settlements: true, rateLimits: true });
   const api = await platform.app.listen({ port: 0, host: '127.0.0.1' });
+  const { orm, cipher } = platform;
+  const installation = await openInstallation(orm.em.fork(), cipher);
+  appending = startLoop({
+    everyMs: 1_000,
+    round: () => appendNewRows({ orm, cipher, installation }),
+    onError: (error) => {
+      throw error;
+    },
+  });
   const pages = areToolsHere ? PAGES : [];
   readings = new Map(pages.map((page) => [page, read(page, api).catch((error) => error)]));
 }, PAGES_MS);
 afterAll(async () => {
   await Promise.all(readings.values());
+  await appending.stop();
   await platform.close();
 }, PAGES_MS);
 

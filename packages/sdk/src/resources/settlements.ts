@@ -1,7 +1,7 @@
 import { Resource } from '../api.ts';
 import { List, type Listed, nextByCursor } from '../list.ts';
 import type { RequestOptions, WriteOptions } from '../options.ts';
-import type { Body, Data, Query } from '../types.ts';
+import type { Body, Data, FileType, Query } from '../types.ts';
 
 type Statement = Data<'getSettlement'>;
 
@@ -23,6 +23,18 @@ export class Settlements extends Resource {
       itemsOf: ({ lines }) => lines,
       next: (page) => nextByCursor(page),
     });
+  }
+
+  /**
+   * A whole statement as a file: `text/csv`, `application/pdf`, or with its proof, which `guidepost verify --statement` checks.
+   * @returns its bytes, as they come: `timeout` ends with the first of them.
+   */
+  file(
+    settlementId: string,
+    type: FileType<'getSettlement'>,
+    options?: RequestOptions,
+  ): Promise<ReadableStream<Uint8Array>> {
+    return this.api.file('getSettlement', [settlementId], type, options);
   }
 
   /** Objects to a line. */
