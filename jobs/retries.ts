@@ -70,7 +70,8 @@ async function retryBatch(
   retry: Retry,
 ): Promise<{ count: number; progress: RetryProgress | undefined }> {
   const batch = await nextToRetry(orm.em.fork(), retry, payload as RetryProgress | null, BATCH);
-  await tryAll(queuesOf(batch), gateway.wake, onError);
+  const waiting = batch.filter((one) => !one.isBeingTried);
+  await tryAll(queuesOf(waiting), gateway.wake, onError);
   const last = batch.at(-1);
   const count = batch.length;
   if (last === undefined || count < BATCH) return { count, progress: undefined };

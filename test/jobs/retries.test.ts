@@ -323,16 +323,81 @@ describe('a request to retry now', () => {
     await wake();
     const { calls, gateway } = noting();
     let asked = 0;
-    const askingAgain = {
+    const failingAndAskingAgain = {
       ...gateway,
       wake: async (queue: Parameters<typeof gateway.wake>[0]) => {
-        if (asked++ === 0) await wake();
+        if (asked++ === 0) {
+          await world.setNotification(id, { nextAttemptAt: soon() });
+          await wake();
+        }
         await gateway.wake(queue);
       },
     };
-    await runRetries(askingAgain);
+    await runRetries(failingAndAskingAgain);
     expect(calls).toEqual([`wake ${orderOf(id)}`, `wake ${orderOf(id)}`]);
     expect(await retryJobs()).toEqual([]);
+  });
+
+  describe('behind another one', () => {
+    /** One that waited, was made due by a request, and whose delivery was woken for it. */
+    async function woken(): Promise<string> {
+      const id = await waiting({ nextAttemptAt: soon() });
+      expect(await wokenByNext()).toEqual([orderOf(id)]);
+      return id;
+    }
+    /** Whose deliveries the next request wakes. */
+    async function wokenByNext(): Promise<string[]> {
+      await wake();
+      const { queues, gateway } = noting();
+      expect(await runRetries(gateway)).toEqual([]);
+      return queues.map(({ subjectId }) => subjectId);
+    }
+
+    test('wakes no delivery twice: for a saved address, and for the first acknowledgement there', async () => {
+      await woken();
+      const other = await waiting({ nextAttemptAt: soon() });
+      expect(await wokenByNext()).toEqual([orderOf(other)]);
+      expect(await wokenByNext()).toEqual([]);
+    });
+
+    test('wakes what has failed since, and is planned', async () => {
+      const id = await woken();
+      await world.setNotification(id, { nextAttemptAt: soon() });
+      expect(await wokenByNext()).toEqual([orderOf(id)]);
+    });
+
+    test('is seen by an attempt that is under way, and by who was refused a place', async () => {
+      const id = await woken();
+      const store = createDeliveryStore(world.deps.orm);
+      const read = await store.read(id, new Date());
+      expect(await wokenByNext()).toEqual([]);
+      expect(await store.postpone(id, read!.planned, soon())).toBe(false);
+    });
+
+    test('wakes what has been due for longer than it takes: its wake may be lost', async () => {
+      const id = await woken();
+      await world.setNotification(id, { nextAttemptAt: ago(11_000) });
+      expect(await wokenByNext()).toEqual([orderOf(id)]);
+    });
+
+    test('leaves what is lost to the search for what is stalled', async () => {
+      const id = await woken();
+      expect(await wokenByNext()).toEqual([]);
+      await world.setNotification(id, { nextAttemptAt: ago(21_000) });
+      expect(await stalledIds()).toEqual([id]);
+    });
+
+    test('wakes what a process took with it, once its lease has ended', async () => {
+      const id = await waiting({ nextAttemptAt: soon() });
+      await wake();
+      void runRetries({ ...noting().gateway, wake: () => new Promise<never>(() => undefined) });
+      await until(async () => (await world.notification(id)).nextAttemptAt! <= new Date());
+      const { leasedUntil } = await em().findOneOrFail(Job, { kind: 'endpoint_retry' });
+      // As old as it is when the lease ends.
+      await world.setNotification(id, { nextAttemptAt: ago(leasedUntil!.getTime() - Date.now() - 2_000) });
+      await em().nativeUpdate(Job, {}, { leasedUntil: ago(1) });
+      expect(await wokenByNext()).toEqual([orderOf(id)]);
+    });
   });
 
   test('takes all there is, batch by batch', async () => {

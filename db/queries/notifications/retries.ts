@@ -7,6 +7,8 @@
  * - A batch is read, an attempt fails and writes its next time, and the batch believes what it read: rows are read, locked
  *   and marked in one statement, so one of the two sees the other.
  * - A request is lost with its process, or with Temporal: its notifications are due in the database before a delivery is woken for them.
+ * - Two requests that follow one another (an address is saved, and its endpoint acknowledges) wake a delivery twice, which puts it at the queue's
+ *   end: what is being tried is marked and not woken. Its mark is needed: the attempt that is under way may be refused, or fail.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ofSubject } from './of-subject.ts';
@@ -55,7 +57,15 @@ export interface RetryProgress {
 /** One of a batch. */
 interface Retried extends Due {
   readonly createdAt: string;
+  /** It was due lately, before this request marked it: its own time came, or its delivery was woken. */
+  readonly isBeingTried: boolean;
 }
+
+/**
+ * Less than a job's lease (jobs/retries.ts), so that whoever takes up the batch of a process that died wakes all of it; and what is found
+ * as stalled (unattended.ts) has waited for longer.
+ */
+const LATELY = "interval '10 seconds'";
 
 /** What waits for an endpoint: of each subject the first. */
 export const FIRST_WAITING: Condition = { sql: isFirstWaiting('n'), values: [] };
@@ -76,7 +86,7 @@ export async function nextToRetry(
   const done = progress?.requestedAt === requestedAt ? progress : null;
   const values = [
     ...[merchantKey, endpointId, endpointId, ...which.values, done?.until ?? null, done?.untilId ?? null],
-    ...[requestedAt, limit, requestedAt, requestedAt],
+    ...[requestedAt, limit, requestedAt, requestedAt, requestedAt],
   ];
   return await em.transactional(async (em) => {
     await em.execute(`set local lock_timeout = ${LOCK_LIMIT}`);
@@ -86,7 +96,7 @@ export async function nextToRetry(
 
 const take = (which: string) => `
   with chosen as (
-    select ${asDue('n')}, n.status, n.created_at as created
+    select ${asDue('n')}, n.status, n.created_at as created, n.next_attempt_at as due
     from notification n
     where n.merchant_key = ? and (?::text is null or n.endpoint_id = ?) and ${which}
       and (n.created_at, n.id) > (coalesce(?::timestamptz, '-infinity'), coalesce(?, ''))
@@ -99,7 +109,10 @@ const take = (which: string) => `
     update notification n set ${reopenedAt('?::timestamptz')}
     from chosen c where n.id = c.id and c.status <> 'pending' and (n.resent_at is null or n.resent_at < ?::timestamptz)
   )
-  select c.*, created::text as "createdAt" from chosen c order by created, c.id`;
+  select c.*, created::text as "createdAt",
+    -- Not what this request has marked before: then its wakes failed, or their process died.
+    coalesce(c.status = 'pending' and c.due > now() - ${LATELY} and c.due <= now() and c.due < ?::timestamptz, false) as "isBeingTried"
+  from chosen c order by created, c.id`;
 
 /** SQL: milliseconds for which an endpoint `e` asked for no requests (docs/decisions/0058); 0 of none. */
 export const HELD_MS =
