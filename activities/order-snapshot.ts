@@ -30,8 +30,8 @@ async function scheduleOf(
   order: Order,
   events: readonly PassedEvent[],
 ): Promise<OrderSchedule> {
-  const open = await em.findOne(OrderChange, { orderId: order.id, status: 'requested' });
-  const isWaiting = order.status === 'confirmed' && open?.answerBy;
+  const isConfirmed = order.status === 'confirmed';
+  const open = isConfirmed ? await em.findOne(OrderChange, { orderId: order.id, status: 'requested' }) : null;
   const lastChange = events.findLast(({ reason }) => reason === 'changed_by_merchant');
   return {
     createdAt: (lastChange?.occurredAt ?? order.createdAt).toISOString(),
@@ -40,6 +40,6 @@ async function scheduleOf(
     tripStartAt: order.tripStartAt.toISOString(),
     tripEndAt: order.tripEndAt.toISOString(),
     tripDate: order.tripDate,
-    ...(isWaiting && { openChange: { changeId: open.id, answerBy: isWaiting.toISOString() } }),
+    ...(open?.answerBy && { openChange: { changeId: open.id, answerBy: open.answerBy.toISOString() } }),
   };
 }

@@ -14,17 +14,11 @@ import { confirmationDueBody, orderEventBodies } from '../domain/order-notificat
 import { postingOf } from '../domain/order-posting.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../domain/platform-terms.ts';
 import type { OrderLine, OrderLog } from '../lib/operations/order-log.ts';
-import type {
-  AnnounceActivities,
-  OrderActivities,
-  RecordedMove,
-  Reminder,
-  TransitionRecord,
-} from '../workflows/contract.ts';
+import type { OrderActivities, RecordedMove, Reminder, TransitionRecord } from '../workflows/contract.ts';
 import { actedBy } from './acted-by.ts';
 import { recordChange } from './changes.ts';
 import { dated } from './happening.ts';
-import { createQuietAnnouncing } from './notifications/announcing.ts';
+import type { Announcer } from './notifications/announcer.ts';
 import { snapshotWithSchedule } from './order-snapshot.ts';
 import { redacted } from './redacted.ts';
 import { recordRefund } from './refunds.ts';
@@ -38,56 +32,51 @@ export interface OrderActivityDeps {
   readonly localOrm?: MikroORM | undefined;
   /** The platform's, for settlement months; UTC by default. */
   readonly timeZone?: string | undefined;
-  /** `createAnnouncing(…)`, or `createQuietAnnouncing(…)`; without it, nothing is announced: all is found as stalled. */
-  readonly announcing?: AnnounceActivities | undefined;
+  /** Without it, nothing is announced: all is found as stalled. */
+  readonly announcer?: Pick<Announcer, 'announce'> | undefined;
   readonly log?: Pick<OrderLog, 'moved'> | undefined;
   /** The platform's clock (db/clock.ts); without it, this machine's. */
   readonly now?: (() => Date) | undefined;
 }
 
 /** The writes of the order workflow. */
-export function createOrderActivities(deps: OrderActivityDeps): OrderActivities & AnnounceActivities {
-  const {
-    orm,
-    localOrm = orm,
-    timeZone,
-    announcing = createQuietAnnouncing(orm, async () => undefined),
-    log,
-  } = deps;
+export function createOrderActivities(deps: OrderActivityDeps): OrderActivities {
+  const { orm, localOrm = orm, timeZone, announcer, log } = deps;
   const { now = createDatabaseClock({ orm }).now } = deps;
-  const { announce } = announcing;
   const forkEm = () => (isLocalActivity() ? localOrm : orm).em.fork();
+
+  /** What this worker has written, or found written, it announces. @param failure what is said where it fails. */
+  async function announced<Result>(
+    { orderId }: { readonly orderId: string },
+    failure: string,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const result = await work().catch((error) => {
+      throw redacted(failure, error);
+    });
+    announcer?.announce(orderId);
+    return result;
+  }
+
   return {
-    announce,
-    recordReminder: async (reminder) => {
-      await recordReminder(forkEm(), reminder, now).catch((error) => {
-        throw redacted('the reminder could not be written', error);
-      });
-    },
-    recordChange: async (record) =>
-      await recordChange(forkEm(), record, now).catch((error) => {
-        throw redacted('the change could not be written', error);
-      }),
-    recordRefund: async (record) =>
-      await recordRefund(forkEm(), record, {
-        timeZone: timeZone ?? DEFAULT_PLATFORM_TERMS.timeZone,
-        now,
-      }).catch((error) => {
-        throw redacted('the refund could not be written', error);
-      }),
-    recordTransition: async (record) =>
-      await recordTransition(forkEm(), record, { timeZone, log, now }).catch((error) => {
-        throw redacted('the move could not be written', error);
-      }),
-    readStanding: async (orderId) => {
-      try {
+    recordReminder: (reminder) =>
+      announced(reminder, 'the reminder could not be written', () => recordReminder(forkEm(), reminder, now)),
+    recordChange: (record) =>
+      announced(record, 'the change could not be written', () => recordChange(forkEm(), record, now)),
+    recordRefund: (record) =>
+      announced(record, 'the refund could not be written', () =>
+        recordRefund(forkEm(), record, { timeZone: timeZone ?? DEFAULT_PLATFORM_TERMS.timeZone, now }),
+      ),
+    recordTransition: (record) =>
+      announced(record, 'the move could not be written', () =>
+        recordTransition(forkEm(), record, { timeZone, log, now }),
+      ),
+    readStanding: (orderId) =>
+      announced({ orderId }, 'the order could not be read', async () => {
         const em = forkEm();
         const { order, events } = await readWithEvents(em, orderId);
         return await snapshotWithSchedule(em, order, events);
-      } catch (error) {
-        throw redacted('the order could not be read', error);
-      }
-    },
+      }),
   };
 }
 

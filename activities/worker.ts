@@ -38,7 +38,8 @@ import { openDatabases } from './databases.ts';
 import { serveHealth } from './health.ts';
 import { createHoldActivities } from './holds.ts';
 import { createMaintenanceActivities } from './maintenance.ts';
-import { createAnnouncing, createQuietAnnouncing } from './notifications/announcing.ts';
+import { createAnnouncer } from './notifications/announcer.ts';
+import { type Announce, createAnnounce, createQuietAnnounce } from './notifications/announcing.ts';
 import { createAttemptLog } from './notifications/attempt-log.ts';
 import { createLimiter } from './notifications/endpoint-limiter.ts';
 import { createNotificationActivities } from './notifications/index.ts';
@@ -162,9 +163,14 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     limiter: createLimiter(),
   };
   const { wake } = createNotificationGateway(client, now);
-  const announcing = config.inlineAttempts
-    ? createAnnouncing(notificationDeps, wake)
-    : createQuietAnnouncing(orm, wake);
+  const quietly = createQuietAnnounce(orm, wake);
+  const announceBy = (announce: Announce) =>
+    createAnnouncer({ announce, onError: (err) => log.warn({ err }, 'nobody could be notified yet') });
+  const announcers = {
+    orders: announceBy(config.inlineAttempts ? createAnnounce(notificationDeps, wake) : quietly),
+    // Workers of statements need no way out to merchants.
+    settlements: announceBy(quietly),
+  };
   const measure = createSettlementMetrics(metrics);
   const deps = {
     connection,
@@ -177,17 +183,20 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
       orm,
       localOrm,
       timeZone: config.terms.timeZone,
-      announcing,
+      announcer: announcers.orders,
       now,
       log: createOrderLog(log),
     }),
     holdActivities: createHoldActivities({ orm, now }),
-    settlementActivities: createSettlementActivities({ orm, timeZone: config.terms.timeZone, now, measure }),
+    settlementActivities: createSettlementActivities({
+      ...{ orm, timeZone: config.terms.timeZone, now, measure },
+      announcer: announcers.settlements,
+    }),
     maintenanceActivities: createMaintenanceActivities({
       ...{ orm, now, measure, stop },
       retention: config.retention,
     }),
-    notificationActivities: createNotificationActivities({ ...notificationDeps, wake }),
+    notificationActivities: createNotificationActivities(notificationDeps),
   };
   const loops: ReturnType<typeof startTakingOver>[] = [];
   try {
@@ -226,6 +235,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     shutDown(workers);
     clock.stop();
     await heartbeat.stop();
+    await Promise.all(Object.values(announcers).map((announcer) => announcer.close()));
     await Promise.all(loops.map((loop) => loop.stop()));
     await callbacks.close();
     await Promise.all([closeDatabases(), tracing?.close()]);

@@ -12,14 +12,13 @@ import { CALLBACK_LIMITS } from '../lib/callbacks/limits.ts';
 import type { WorkerRole } from '../lib/config.ts';
 import { traceActivities, tracingSinks } from '../lib/telemetry/temporal.ts';
 import type { Tracing } from '../lib/telemetry/tracing.ts';
-import type { AnnounceActivities, OrderActivities } from '../workflows/contract.ts';
+import type { OrderActivities } from '../workflows/contract.ts';
 import { TASK_QUEUES } from '../workflows/contract.ts';
 import type { DeliveryActivities } from '../workflows/delivery-contract.ts';
 import type { HoldActivities } from '../workflows/hold-contract.ts';
 import type { MaintenanceActivities } from '../workflows/maintenance-contract.ts';
 import type { SettlementActivities } from '../workflows/settlement-contract.ts';
 import type { TimerSinks } from '../workflows/timer-contract.ts';
-import { INLINE_LIMITS } from './notifications/announcing.ts';
 import { StacklessWorker } from './stackless-worker.ts';
 import { UnwatchedWorker } from './unwatched-worker.ts';
 import { bundleOptions } from './workflow-bundle.ts';
@@ -27,11 +26,11 @@ import { bundleOptions } from './workflow-bundle.ts';
 export interface WorkerDeps {
   readonly connection: NativeConnection;
   readonly namespace: string;
-  /** Run by the order workers: as local activities, and as regular ones where those run out of time or a caller waits. */
-  readonly orderActivities: OrderActivities & AnnounceActivities;
+  /** Run by the order workers: as local activities, and as regular ones where those run out of time. */
+  readonly orderActivities: OrderActivities;
   /** Run by the order workers, too. */
   readonly holdActivities?: HoldActivities;
-  readonly notificationActivities: DeliveryActivities & AnnounceActivities;
+  readonly notificationActivities: DeliveryActivities;
   /** Needed for the role `settlements` only. */
   readonly settlementActivities?: SettlementActivities;
   /** Run by the settlement workers, too. */
@@ -63,11 +62,8 @@ export const WORKFLOW_TASKS = {
   nonStickyToStickyPollRatio: 0.5,
   stickyQueueScheduleToStartTimeout: STICKY_WAIT,
 } as const;
-/**
- * Announcements of callers' moves, each of which waits a second for merchants at most; writes that ran out of time as local
- * activities. The writes have room beside all the announcements that wait (INLINE_LIMITS).
- */
-const CONCURRENT_ACTIVITIES = INLINE_LIMITS.waiting + 32;
+/** Writes that ran out of time as local activities. */
+const CONCURRENT_WRITES = 32;
 /** A delivery under way is let finish: its own time limit, and some seconds to write it down. */
 const DELIVERY_GRACE_MS = CALLBACK_LIMITS.totalMs + 5_000;
 /**
@@ -109,7 +105,7 @@ function orderOptions(deps: WorkerDeps): Partial<WorkerOptions> {
   return {
     workflowBundle: deps.workflowBundle,
     activities: { ...deps.orderActivities, ...deps.holdActivities },
-    maxConcurrentActivityTaskExecutions: CONCURRENT_ACTIVITIES,
+    maxConcurrentActivityTaskExecutions: CONCURRENT_WRITES,
     maxConcurrentActivityTaskPolls: 2,
     ...WORKFLOW_TASKS,
     shutdownGraceTime: '10 s',

@@ -16,7 +16,7 @@ import type { ActorKind, OrderState, ReasonCode, Trigger } from '../domain/order
  * The number of the workflows' code. It is raised by a release whose workflows can't replay the histories of the one before
  * (docs/decisions/0160): what that one has begun is then taken over from the database.
  */
-export const PROGRAM = 4;
+export const PROGRAM = 5;
 
 /**
  * Workers of one program never see another's workflows: the queues of workflows carry its number. Notifications have activities
@@ -73,8 +73,6 @@ export interface OrderInput {
   readonly clockAheadMs?: number;
   /** Sandbox: the studio does this by itself after some seconds. */
   readonly studioActs?: StudioAct;
-  /** The order had moved before this workflow began: it goes on from its state in the database. */
-  readonly isResumed?: true;
 }
 
 /** What a guide of the sandbox does by itself (domain/sandbox.ts). */
@@ -203,38 +201,6 @@ export interface TransitionRecord extends Happening {
   readonly byHand?: ByHand;
 }
 
-/** A notification that was announced, as operators see it. */
-export interface Announced {
-  readonly endpointId: string;
-  /** What operators see of its event, `#2 confirmed` for example. */
-  readonly label: string;
-  /** The result of the first attempt, in fixed words. */
-  readonly outcome: string;
-  /** Its delivery continues (docs/decisions/0165). */
-  readonly isLeft?: true;
-}
-
-export interface AnnounceRequest {
-  readonly subjectId: string;
-  /** Position up to which the workflow has announced events (domain/ids.ts). */
-  readonly after: number;
-}
-
-export interface Announcement {
-  readonly notifications: readonly Announced[];
-  /** Position of the last one there is. */
-  readonly until: number;
-}
-
-/** Announces a subject's events. */
-export interface AnnounceActivities {
-  /**
-   * Reads the notifications behind a position, and makes the first attempts: to all endpoints for which nothing else
-   * waits, in parallel, for a second at most. What is not acknowledged is left to its delivery. Never fails because of a merchant.
-   */
-  announce(request: AnnounceRequest): Promise<Announcement>;
-}
-
 interface ReachedState {
   readonly status: OrderState;
   /** Number of the event that brought it there. */
@@ -314,7 +280,10 @@ export interface Reminder extends Happening {
   readonly at: ConfirmationReminder;
 }
 
-/** What the workflow may call; implemented in activities/. */
+/**
+ * What the workflow may call; implemented in activities/. Each of them has what it finds announced by its worker: nobody waits for
+ * that (docs/decisions/0047).
+ */
 export interface OrderActivities {
   /**
    * Writes a move and answers the order's state. The database has the last word: where the order is not in the state

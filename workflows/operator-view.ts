@@ -1,25 +1,21 @@
 import type { OrderState } from '../domain/order-state.ts';
-import type { Announcements } from './announcements.ts';
 import type { OrderInput } from './contract.ts';
+import { deliveryWorkflowId } from './delivery-contract.ts';
 
 type Deadlines = Pick<OrderInput, 'confirmBy' | 'tripEndAt' | 'tripStartAt'> & {
   readonly answerBy?: string | undefined;
 };
 
 /**
- * The order as operators see it in the Temporal UI (Markdown), which shows five lines: what comes next, then the
- * rest. Notifications that are not acknowledged have their own workflow, which is named.
+ * The order as operators see it in the Temporal UI (Markdown): what comes next, and where notifications are that were not
+ * acknowledged at the first attempt.
  * @param input with the time by which a change that waits is to be answered.
  */
-export function describeOrder(
-  input: Deadlines,
-  status: OrderState,
-  announcements: Pick<Announcements, 'lines'>,
-): string {
+export function describeOrder(input: Deadlines & Pick<OrderInput, 'orderId'>, status: OrderState): string {
+  const deliveries = deliveryWorkflowId({ subjectId: input.orderId, endpointId: '' });
   return [
     `**State:** ${status}; ${nextDeadline(input, status)}`,
-    '**Notifications:**',
-    ...announcements.lines().map((line) => `- ${line}`),
+    `**Notifications:** those that wait are in workflows whose id begins with \`${deliveries}\``,
   ].join('\n\n');
 }
 
@@ -35,6 +31,6 @@ function nextDeadline(input: Deadlines, status: OrderState): string {
       return `trip ends at ${input.tripEndAt}`;
     case 'completed':
     case 'cancelled':
-      return 'closed; ends when its last event is announced';
+      return 'closed';
   }
 }

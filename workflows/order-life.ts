@@ -1,5 +1,5 @@
 import { ApplicationFailure, setCurrentDetails, sleep, upsertSearchAttributes } from '@temporalio/workflow';
-import { type ConfirmationReminder, positionOf } from '../domain/ids.ts';
+import type { ConfirmationReminder } from '../domain/ids.ts';
 import { isRefundable } from '../domain/order-refund.ts';
 import {
   isLive,
@@ -8,7 +8,6 @@ import {
   type Trigger,
   transitionFor,
 } from '../domain/order-state.ts';
-import { Announcements } from './announcements.ts';
 import {
   type Actor,
   type AdvanceRequest,
@@ -49,7 +48,6 @@ export class OrderLife {
   status: OrderState = 'pending';
   /** Number of the last event; the first was written with the order itself. */
   sequence = 1;
-  readonly announcements: Announcements;
   /** Its deadlines are those of now: changes move them. */
   #input: OrderInput;
   #openChange: OpenChange | undefined;
@@ -65,38 +63,27 @@ export class OrderLife {
       onReminder: (at, since) => mailbox.post(() => this.#remind(at, since)),
       onChangeDue: (changeId, since) => mailbox.post(() => this.#expireChange(changeId, since)),
     });
-    const { orderId: subjectId, merchantKey } = input;
-    const onChange = () => this.#showOperators();
-    const onAnnounced = (until: number) => {
-      if (this.#missesUpTo(until)) void mailbox.post(() => this.#followTo(until));
-    };
-    this.announcements = new Announcements({ subjectId, merchantKey, mailbox, onChange, onAnnounced });
   }
 
   get isOver(): boolean {
-    return !isLive(this.status) && this.announcements.isIdle;
+    return !isLive(this.status);
   }
 
-  /** Announces a new order, or resumes one that has moved before. */
+  /** From where the database has it: it may have moved before, by a workflow that is gone. */
   async begin(): Promise<void> {
-    if (this.#input.isResumed) await this.catchUp();
-    else await this.#announceNow();
-    this.#clock.watch(this.status);
+    await this.catchUp();
     if (this.#input.instantConfirmation) await this.#moveByClock('confirmInstantly');
     if (this.#input.studioActs !== undefined) this.#letStudioAct(this.#input.studioActs);
   }
 
   /** Sandbox: as if somebody at the studio had seen the order. Real seconds, whatever the order's clock says. */
   #letStudioAct({ trigger, studioKey }: StudioAct): void {
-    const act = async () => {
-      if (await this.#record(trigger, { kind: 'studio', key: studioKey })) await this.#announceNow();
-    };
+    const act = () => this.#record(trigger, { kind: 'studio', key: studioKey });
     void sleep(STUDIO_ACTS_AFTER, { summary: trigger }).then(() => this.#mailbox.post(act));
   }
 
   /** All that has happened was taken in: the workflow task ends here. */
   onIdle(): void {
-    this.announcements.onIdle();
     this.#records.startAfresh();
   }
 
@@ -126,7 +113,6 @@ export class OrderLife {
     const { changeId } = open;
     const step = { changeId, step: 'expire', actor: PLATFORM } as const;
     const recorded = await this.#recordChange(updateId === undefined ? step : { ...step, updateId });
-    this.announcements.announceNew();
     const { status, sequence, refusal } = recorded;
     return refusal === undefined ? { status, sequence } : undefined;
   }
@@ -145,7 +131,6 @@ export class OrderLife {
       actor,
       ...(updateId === undefined ? {} : { updateId }),
     });
-    this.announcements.announceNew();
     const { status, sequence, refusal } = recorded;
     return refusal === undefined ? { status, sequence } : { status, sequence, refusal };
   }
@@ -158,7 +143,6 @@ export class OrderLife {
     const next = { sequence: this.sequence + 1, ...this.#clock.happening() };
     const recorded = await this.#records.recordRefund({ ...next, orderId, amount, actor, updateId });
     this.#apply(recorded);
-    this.announcements.announceNew();
     const { status, sequence, refusal } = recorded;
     return refusal === undefined ? { status, sequence } : { status, sequence, refusal };
   }
@@ -169,8 +153,7 @@ export class OrderLife {
   }
 
   async cancelByOperatorIfLive(): Promise<void> {
-    if (isLive(this.status) && (await this.#record('cancelByOperator', OPERATOR)))
-      this.announcements.announceNew();
+    if (isLive(this.status)) await this.#record('cancelByOperator', OPERATOR);
   }
 
   /** Sandbox: the clock of the merchant that ordered is ahead by so much. */
@@ -184,16 +167,6 @@ export class OrderLife {
    */
   async catchUp(): Promise<void> {
     this.#apply(await this.#records.readStanding(this.#input.orderId));
-    this.announcements.announceAll();
-  }
-
-  /** Announced events are ahead of what the workflow knows: a move was lost with its worker, and nobody else would find it. */
-  #missesUpTo(until: number): boolean {
-    return until >= positionOf(this.sequence + 1);
-  }
-
-  async #followTo(until: number): Promise<void> {
-    if (this.#missesUpTo(until)) this.#apply(await this.#records.readStanding(this.#input.orderId));
   }
 
   /**
@@ -243,14 +216,12 @@ export class OrderLife {
     const { orderId } = this.#input;
     const { sequence } = this;
     await this.#records.recordReminder({ orderId, sequence, at, ...since });
-    await this.#announceNow();
   }
 
   /** The studio has not answered; does nothing where somebody came first. */
   async #expireChange(changeId: string, since: Happening): Promise<void> {
     if (this.#openChange?.changeId !== changeId) return;
     await this.#recordChange({ changeId, step: 'expire', actor: PLATFORM }, since);
-    await this.#announceNow();
   }
 
   async #recordChange(
@@ -268,13 +239,9 @@ export class OrderLife {
     return recorded;
   }
 
-  /**
-   * A move of the platform's own; does nothing where another came first. Nobody waits for it, so the first attempts to deliver
-   * it go out with the write: merchants' answers would be part of a caller's time.
-   */
+  /** A move of the platform's own; does nothing where another came first. */
   async #moveByClock(trigger: Trigger, since?: Happening): Promise<void> {
-    if (await this.#record(trigger, PLATFORM, { since })) await this.#announceNow();
-    else this.announcements.announceNew();
+    await this.#record(trigger, PLATFORM, { since });
   }
 
   async #recordOrRefuse(
@@ -288,7 +255,6 @@ export class OrderLife {
     // What came between left the order in its state: a studio's refund.
     const isStillPossible = this.status === status && this.sequence > sequence;
     if (!recorded && isStillPossible) recorded = await this.#record(trigger, actor, { updateId, byHand });
-    this.announcements.announceNew();
     if (!recorded) refuse(`the order is ${this.status}`);
     const occurredAt = recorded?.occurredAt;
     return { status: this.status, sequence: this.sequence, ...(occurredAt && { occurredAt }) };
@@ -326,11 +292,10 @@ export class OrderLife {
 
   #apply({ status, sequence, schedule }: RecordedState): void {
     if (schedule !== undefined) this.#follow(schedule);
-    // A restored database: what comes next was there before, under the same numbers.
-    if (sequence < this.sequence) this.announcements.announceAll();
+    if (status !== this.status)
+      upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.orderStatus, value: status }]);
     this.status = status;
     this.sequence = sequence;
-    upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.orderStatus, value: status }]);
     this.#clock.watch(status);
     this.#showOperators();
   }
@@ -350,16 +315,9 @@ export class OrderLife {
     this.#clock.set({ ...this.#input, openChange });
   }
 
-  /** Announces new events with their first attempts, where the workflow task has time for them. */
-  async #announceNow(): Promise<void> {
-    const { orderId: subjectId } = this.#input;
-    await this.announcements.announceNow((after) => this.#records.announce({ subjectId, after }));
-    this.#showOperators();
-  }
-
   #showOperators(): void {
     const { answerBy } = (this.status === 'confirmed' && this.#openChange) || {};
-    setCurrentDetails(describeOrder({ ...this.#input, answerBy }, this.status, this.announcements));
+    setCurrentDetails(describeOrder({ ...this.#input, answerBy }, this.status));
   }
 }
 

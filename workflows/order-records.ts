@@ -1,8 +1,5 @@
 import { proxyActivities, proxyLocalActivities, TemporalFailure } from '@temporalio/workflow';
 import type {
-  AnnounceActivities,
-  Announcement,
-  AnnounceRequest,
   ChangeRecord,
   OrderActivities,
   RecordedChange,
@@ -35,13 +32,7 @@ const regular = proxyActivities<OrderActivities>({
   retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
 });
 
-/** One attempt at each endpoint, whatever its result: deliveries continue from there. */
-const { announce } = proxyLocalActivities<AnnounceActivities>({
-  scheduleToCloseTimeout: LOCAL_LIMIT,
-  retry: { maximumAttempts: 1 },
-});
-
-/** What the order's workflow asks of the database and of the parties' endpoints, bounded within a workflow task. */
+/** What the order's workflow asks of the database, bounded within a workflow task. */
 export class OrderRecords {
   #localsInARow = 0;
 
@@ -79,13 +70,6 @@ export class OrderRecords {
       () => local.readStanding(orderId),
       () => regular.readStanding(orderId),
     );
-  }
-
-  /** Announces events behind a position; undefined where the workflow task has no time for it, or it failed. */
-  async announce(request: AnnounceRequest): Promise<Announcement | undefined> {
-    if (!this.#hasRoom()) return undefined;
-    // A worker that was killed in the middle, say.
-    return await announce(request).catch(() => undefined);
   }
 
   /** The workflow task ends here. */

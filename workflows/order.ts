@@ -7,7 +7,7 @@ import { answerUpdates } from './order-updates.ts';
 /**
  * The life of one order: pending → confirmed → in_progress → completed, or cancelled (docs/architecture.md, "An order's life").
  * Merchants, studios and operators move it by Updates; the clock moves it where nobody does. All of that is taken in as
- * messages, one at a time. The workflow ends when the order is closed and its last event was announced.
+ * messages, one at a time. The workflow ends when the order is closed; what waits for a merchant then has workflows of its own.
  */
 export async function order(input: OrderInput): Promise<OrderOutcome> {
   const mailbox = new Mailbox();

@@ -5,7 +5,6 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import { type SettlementAction, type SettlementState, settlementRefusal } from '../domain/settlement.ts';
-import { Announcements } from './announcements.ts';
 import { SEARCH_ATTRIBUTES, TASK_QUEUES } from './contract.ts';
 import { Mutex } from './mutex.ts';
 import {
@@ -30,7 +29,6 @@ const activities = proxyActivities<SettlementActivities>({
 
 /** A statement's state, and the ways to move it. The database has the last word. */
 export class SettlementLife {
-  readonly announcements: Announcements;
   readonly #input: SettlementInput;
   #snapshot: SettlementSnapshot;
   readonly #mutex = new Mutex();
@@ -38,12 +36,6 @@ export class SettlementLife {
   constructor(input: SettlementInput) {
     this.#input = input;
     this.#snapshot = { status: input.status, openDisputes: 0, lines: 0 };
-    const { settlementId: subjectId, merchantKey } = input;
-    const onChange = () => this.#showOperators();
-    this.announcements = new Announcements({
-      ...{ subjectId, merchantKey, onChange },
-      taskQueue: TASK_QUEUES.notifications,
-    });
   }
 
   get settlementId(): string {
@@ -73,9 +65,8 @@ export class SettlementLife {
   /** Goes on from where the database has it: after Temporal was restored that may be further on. */
   async catchUp(): Promise<void> {
     await this.#mutex.runExclusive(async () => {
-      this.#take(await activities.readStanding(this.settlementId));
+      this.#apply(await activities.readStanding(this.settlementId));
     });
-    this.announcements.announceAll();
   }
 
   async dispute(request: DisputeRequest, updateId: string): Promise<SettlementSnapshot> {
@@ -124,13 +115,7 @@ export class SettlementLife {
     return { settlementId: this.settlementId, updateId, at: new Date().toISOString() };
   }
 
-  /** Takes the state over, and announces what the database has new. */
   #apply(snapshot: SettlementSnapshot): void {
-    this.announcements.announceNew();
-    this.#take(snapshot);
-  }
-
-  #take(snapshot: SettlementSnapshot): void {
     this.#snapshot = snapshot;
     upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.settlementStatus, value: snapshot.status }]);
     this.#showOperators();
@@ -138,9 +123,9 @@ export class SettlementLife {
 
   #showOperators(): void {
     const { status, lines, openDisputes } = this.#snapshot;
-    const head = [`**State:** ${status}`, `**Lines:** ${lines}, disputed: ${openDisputes}`];
-    const sent = this.announcements.lines().map((line) => `- ${line}`);
-    setCurrentDetails([...head, '**Notifications:**', ...sent].join('\n\n'));
+    setCurrentDetails(
+      [`**State:** ${status}`, `**Lines:** ${lines}, disputed: ${openDisputes}`].join('\n\n'),
+    );
   }
 }
 

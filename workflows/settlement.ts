@@ -18,13 +18,12 @@ import { answerSettlementUpdates } from './settlement-updates.ts';
 
 /**
  * The life of one statement: open → issued → paid, and disputed in between where the merchant objects
- * (docs/settlement.md). Merchants and operators move it by Updates. It ends when it is paid and that was
- * announced, or at once where there was nothing to settle.
+ * (docs/settlement.md). Merchants and operators move it by Updates. It ends when it is paid, or at once
+ * where there was nothing to settle.
  */
 export async function settlement(input: SettlementInput): Promise<SettlementOutcome> {
   const life = new SettlementLife(input);
   answerSettlementUpdates(life);
-  const { announcements } = life;
   setHandler(catchUpSignal, () => life.catchUp());
 
   // A statement is money: nobody cancels it. What is wrong with it is disputed and adjusted.
@@ -32,7 +31,6 @@ export async function settlement(input: SettlementInput): Promise<SettlementOutc
     await life.begin();
     await announceRun(life);
     if (life.hasStatement) await condition(() => life.status === 'paid');
-    await condition(() => announcements.isIdle);
     await condition(allHandlersFinished);
     return { status: life.status };
   });

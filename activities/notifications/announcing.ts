@@ -1,33 +1,16 @@
 /**
- * First attempts beside the write (docs/decisions/0047): all recipients of an event are tried at once, in
- * parallel. It saves an activity for each of them and a workflow task. What is not acknowledged at once is left to its
- * delivery (docs/decisions/0165).
+ * What has happened to an order or a statement is announced by the worker that has written it (docs/decisions/0047): a first attempt at all recipients,
+ * in parallel. What is not acknowledged at once is left to its delivery (docs/decisions/0165).
  */
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { Semaphore } from '../../lib/callbacks/semaphore.ts';
-import type { AnnounceActivities, Announced } from '../../workflows/contract.ts';
 import type { DeliveryInput } from '../../workflows/delivery-contract.ts';
 import { redacted } from '../redacted.ts';
 import { type AttemptDeps, createAttempt } from './attempt.ts';
 import type { Decision } from './decision.ts';
 import { createDeliveryStore, type WaitingDelivery } from './delivery-store.ts';
-import { createLimiter, type Limiter } from './endpoint-limiter.ts';
-import { causeOf } from './failures.ts';
 
-/** What merchants may take of a worker that others wait for. */
-export const INLINE_LIMITS = {
-  /** Milliseconds that a workflow waits for the answers; the requests themselves have their ordinary time. */
-  waitMs: 1_000,
-  /** Requests of one worker that are waited for at once: the writes of orders share its slots. */
-  waiting: 64,
-} as const;
-
-export type InlineLimits = { readonly [limit in keyof typeof INLINE_LIMITS]: number };
-type AnnouncingDeps = Omit<AttemptDeps, 'limiter'> & {
-  readonly limits?: Partial<InlineLimits>;
-  /** The process's own: its deliveries ask the same. */
-  readonly limiter?: Limiter;
-};
+/** Milliseconds that an announcement waits for an answer; the request itself has its ordinary time, and a late answer counts. */
+const WAIT_MS = 1_000;
 
 /** Starts a delivery, or has it read the database again (lib/temporal/notification-gateway.ts). Where that fails, jobs/unattended.ts does it later. */
 export type Wake = (delivery: DeliveryInput) => Promise<void>;
@@ -35,27 +18,32 @@ export type Wake = (delivery: DeliveryInput) => Promise<void>;
 /** The result of a first attempt; undefined where none was made. */
 export type FirstAttempt = (notificationId: string) => Promise<Decision | 'slow' | undefined>;
 
-/** Announces and attempts; workers of orders run it as a local activity where nobody waits for the move, as a regular one else. */
-export function createAnnouncing(deps: AnnouncingDeps, wake: Wake): AnnounceActivities {
-  return announcingWith(deps.orm, createFirstAttempt(deps), wake);
+/** What became of a notification; `behind`: another one waits before it. */
+export interface Announced {
+  readonly notificationId: string;
+  readonly outcome: Decision | 'slow' | 'behind' | undefined;
+}
+
+/** Announces what waits of an order or a statement. @throws only where the database can't be read. */
+export type Announce = (subjectId: string) => Promise<readonly Announced[]>;
+
+/** @param waitMs milliseconds, for tests */
+export function createAnnounce(deps: AttemptDeps & { readonly waitMs?: number }, wake: Wake): Announce {
+  return announceBy(deps.orm, createFirstAttempt(deps), wake);
 }
 
 /** Without first attempts: all is left to deliveries. */
-export function createQuietAnnouncing(orm: MikroORM, wake: Wake): AnnounceActivities {
-  return announcingWith(orm, async () => undefined, wake);
+export function createQuietAnnounce(orm: MikroORM, wake: Wake): Announce {
+  return announceBy(orm, async () => undefined, wake);
 }
 
 function createFirstAttempt({
-  limits: changed = {},
-  limiter = createLimiter(),
+  waitMs = WAIT_MS,
   ...deps
-}: AnnouncingDeps): FirstAttempt {
-  const limits: InlineLimits = { ...INLINE_LIMITS, ...changed };
+}: AttemptDeps & { readonly waitMs?: number }): FirstAttempt {
   const { now, metrics, orm } = deps;
-  const attempt = createAttempt({ ...deps, limiter });
+  const attempt = createAttempt(deps);
   const store = createDeliveryStore(orm);
-  const waiting = new Semaphore(limits.waiting);
-  // It is never aborted: the workflow may have continued, and the answer still counts.
   const run = { signal: new AbortController().signal, number: 'inline' } as const;
 
   async function attemptOne(id: string): Promise<Decision | undefined> {
@@ -67,14 +55,13 @@ function createFirstAttempt({
   }
 
   return async (id) => {
-    if (!waiting.tryAcquire()) return undefined;
     const attempted = attemptOne(id).catch(() => undefined);
-    return await within(limits.waitMs, attempted, 'slow' as const).finally(() => waiting.release());
+    return await within(waitMs, attempted, 'slow' as const);
   };
 }
 
 /** @param firstAttempt of what nothing waits before. */
-export function announcingWith(orm: MikroORM, firstAttempt: FirstAttempt, wake: Wake): AnnounceActivities {
+export function announceBy(orm: MikroORM, firstAttempt: FirstAttempt, wake: Wake): Announce {
   const store = createDeliveryStore(orm);
 
   /** One endpoint's notifications, in order: each follows the acknowledgement of the one before it. The first without one ends that, and its delivery continues. */
@@ -83,15 +70,11 @@ export function announcingWith(orm: MikroORM, firstAttempt: FirstAttempt, wake: 
     const announced: Announced[] = [];
     // The delivery that has what waits before these continues with them.
     let isNext = waiting[0]?.isFirst ?? false;
-    for (const [index, one] of waiting.entries()) {
-      const { notificationId, endpointId, merchantKey, sequence, status, type } = one;
-      const what = { endpointId, label: `#${sequence} ${status ?? type}` };
-      const decision = isNext ? await firstAttempt(notificationId) : 'behind';
-      const isResolved = typeof decision === 'object' && decision.is === 'resolved';
-      if (isResolved)
-        announced.push({ ...what, outcome: `${decision.outcome}, attempts: ${decision.attempts}` });
-      else announced.push({ ...what, outcome: leftAfter(decision), isLeft: true });
-      const isTimeLeft = performance.now() - begunAt < INLINE_LIMITS.waitMs;
+    for (const [index, { notificationId, endpointId, merchantKey }] of waiting.entries()) {
+      const outcome = isNext ? await firstAttempt(notificationId) : 'behind';
+      announced.push({ notificationId, outcome });
+      const isResolved = typeof outcome === 'object' && outcome.is === 'resolved';
+      const isTimeLeft = performance.now() - begunAt < WAIT_MS;
       const isLeft = isNext && !(isResolved && (isTimeLeft || index === waiting.length - 1));
       // If this fails, the row says that it is due.
       if (isLeft) await wake({ subjectId, endpointId, merchantKey }).catch(() => undefined);
@@ -100,24 +83,13 @@ export function announcingWith(orm: MikroORM, firstAttempt: FirstAttempt, wake: 
     return announced;
   }
 
-  return {
-    announce: async ({ subjectId, after }) => {
-      const found = await store.readWaiting(subjectId, after).catch((error) => {
-        throw redacted('pending notifications could not be read', error);
-      });
-      const ofEndpoints = [...Map.groupBy(found.waiting, ({ endpointId }) => endpointId).values()];
-      const announced = await Promise.all(ofEndpoints.map((waiting) => announceTo(subjectId, waiting)));
-      return { notifications: announced.flat(), until: found.until };
-    },
+  return async (subjectId) => {
+    const found = await store.readWaiting(subjectId).catch((error) => {
+      throw redacted('pending notifications could not be read', error);
+    });
+    const ofEndpoints = [...Map.groupBy(found, ({ endpointId }) => endpointId).values()];
+    return (await Promise.all(ofEndpoints.map((waiting) => announceTo(subjectId, waiting)))).flat();
   };
-}
-
-function leftAfter(decision: Awaited<ReturnType<FirstAttempt>> | 'behind'): string {
-  if (decision === 'behind') return 'behind another one';
-  if (decision === 'slow') return 'no answer yet';
-  return typeof decision === 'object' && decision.is === 'later'
-    ? `not acknowledged, ${causeOf(decision)}`
-    : 'not attempted yet';
 }
 
 async function within<Result, Otherwise>(

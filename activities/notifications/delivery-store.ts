@@ -8,8 +8,8 @@ import {
   PAUSE_ENDPOINT,
   POSTPONE,
   READ,
-  READ_ANNOUNCED,
   READ_NEXT,
+  READ_WAITING,
   RECORD,
   SKIP,
   UNCLAIM,
@@ -17,7 +17,6 @@ import {
 import type { SignatureScheme } from '../../domain/callback-endpoint.ts';
 import type { EventType } from '../../domain/event-types.ts';
 import type { AttemptError, NotificationState } from '../../domain/notification.ts';
-import type { OrderState } from '../../domain/order-state.ts';
 import type { Queue } from '../../workflows/delivery-contract.ts';
 
 export interface Delivery {
@@ -85,15 +84,11 @@ export interface RecordedDelivery extends Pick<Delivery, 'status' | 'attempts'> 
   readonly isFailing: boolean;
 }
 
-/** A notification that a subject's workflow is to announce. */
+/** A notification that is to be announced. */
 export interface WaitingDelivery {
   readonly notificationId: string;
   readonly endpointId: string;
   readonly merchantKey: string;
-  readonly sequence: number;
-  readonly type: EventType;
-  /** Only for an order's event. */
-  readonly status: OrderState | null;
   /** Nothing waits before it, and it was never attempted. */
   readonly isFirst: boolean;
 }
@@ -113,16 +108,9 @@ export function createDeliveryStore(orm: MikroORM) {
       return row && deliveryOf(row);
     },
 
-    /** A subject's pending notifications behind a position, in order; `until` is the last position. */
-    readWaiting: async (subjectId: string, after: number) => {
-      const rows = await executePrepared<{ until: number } & (WaitingDelivery | { notificationId: null })>(
-        orm.em,
-        READ_ANNOUNCED,
-        [subjectId, after, subjectId],
-      );
-      const waiting = rows.filter((row) => row.notificationId !== null) as WaitingDelivery[];
-      return { waiting, until: rows[0]?.until ?? 0 };
-    },
+    /** A subject's pending notifications, in order. */
+    readWaiting: async (subjectId: string): Promise<WaitingDelivery[]> =>
+      await executePrepared<WaitingDelivery>(orm.em, READ_WAITING, [subjectId]),
 
     /**
      * Begins an attempt: nobody else begins one before it is recorded, or its time is over. Undefined when somebody has

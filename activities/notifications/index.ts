@@ -1,14 +1,12 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { STUCK_AFTER_MS } from '../../domain/notification.ts';
-import type { AnnounceActivities } from '../../workflows/contract.ts';
 import type {
   DeliveryActivities,
   DeliveryReport,
   ResolvedDelivery,
 } from '../../workflows/delivery-contract.ts';
 import { heartbeating } from '../heartbeat.ts';
-import { createAnnouncing, type Wake } from './announcing.ts';
 import { type AttemptDeps, createAttempt } from './attempt.ts';
 import type { Later } from './decision.ts';
 import { createDeliveryStore } from './delivery-store.ts';
@@ -17,7 +15,6 @@ import { causeOf, internalFailure, laterFailure } from './failures.ts';
 
 export interface NotificationDeps extends Omit<AttemptDeps, 'limiter'> {
   readonly limiter?: Limiter;
-  readonly wake: Wake;
 }
 
 /** No attempt of a run begins later than this: each may take ten seconds, and a run has thirty (workflows/delivery.ts). */
@@ -25,15 +22,12 @@ const RUN_MS = 8_000;
 
 /** The activities of the task queue `notifications`. */
 export function createNotificationActivities({
-  wake,
   limiter = createLimiter(),
   ...deps
-}: NotificationDeps): DeliveryActivities & AnnounceActivities {
+}: NotificationDeps): DeliveryActivities {
   const { random, now, metrics, orm } = deps;
   const attempt = createAttempt({ ...deps, limiter });
   const store = createDeliveryStore(orm);
-  // Its slots bound what it waits for: nobody else needs them.
-  const inline = { ...deps, limiter, limits: { waiting: Number.POSITIVE_INFINITY } };
 
   /** One attempt at the first that waits, and at the next one when it is resolved. The address and the secrets are read now. */
   async function run({ queue, reported }: Asked): Promise<DeliveryReport> {
@@ -57,7 +51,6 @@ export function createNotificationActivities({
   }
 
   return {
-    ...createAnnouncing(inline, wake),
     /** @throws ApplicationFailure, retryable, when one was not acknowledged: see failures.ts. */
     deliver: async (queue, reported) => {
       try {

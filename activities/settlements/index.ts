@@ -15,6 +15,7 @@ import type {
   SettlementSnapshot,
 } from '../../workflows/settlement-contract.ts';
 import { guarded } from '../guarded.ts';
+import type { Announcer } from '../notifications/announcer.ts';
 import type { MeasureWork } from './metrics.ts';
 import { planOf } from './plan.ts';
 
@@ -24,6 +25,8 @@ export interface SettlementActivityDeps {
   readonly timeZone: string;
   readonly now: () => Date;
   readonly measure?: MeasureWork | undefined;
+  /** Without it, nothing is announced: all is found as stalled. */
+  readonly announcer?: Pick<Announcer, 'announce'> | undefined;
 }
 
 /** Who moved a statement where the request names nobody: from the Temporal UI, for example. */
@@ -35,8 +38,14 @@ export function createSettlementActivities({
   timeZone,
   now,
   measure = (_work, run) => run(),
+  announcer,
 }: SettlementActivityDeps): SettlementActivities {
-  const snapshotOf = (settlementId: string) => readSnapshot(orm, settlementId);
+  /** What this worker has written, or found written, it announces. */
+  async function snapshotOf(settlementId: string): Promise<SettlementSnapshot> {
+    const snapshot = await readSnapshot(orm, settlementId);
+    announcer?.announce(settlementId);
+    return snapshot;
+  }
   const answer = async (settlementId: string, refusal: Refusal): Promise<SettlementAnswer> => ({
     ...(await snapshotOf(settlementId)),
     ...(refusal === undefined ? {} : { refusal }),

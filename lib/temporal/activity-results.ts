@@ -14,24 +14,30 @@ type Payloads = temporal.api.common.v1.IPayloads;
 /** What local activities leave in a history (the SDK's core names it so). */
 const LOCAL_MARKER = 'core_local_activity';
 
+export interface ActivityResult<Result> {
+  readonly activity: string;
+  readonly result: Result;
+}
+
 /**
- * What one kind of activity answered in a run, in its order, local ones included: read from the history, so it is there for as long as
+ * What such activities answered in a run, in its order, local ones included: read from the history, so it is there for as long as
  * Temporal keeps the run. @throws when Temporal is unavailable.
  */
 export async function activityResults<Result>(
   client: Client,
   { workflowId, runId }: RunId,
-  activity: string,
-): Promise<Result[]> {
-  return resultsIn<Result>(await client.workflow.getHandle(workflowId, runId).fetchHistory(), activity);
+  activities: readonly string[],
+): Promise<ActivityResult<Result>[]> {
+  return resultsIn<Result>(await client.workflow.getHandle(workflowId, runId).fetchHistory(), activities);
 }
 
-function resultsIn<Result>({ events }: History, activity: string): Result[] {
+function resultsIn<Result>({ events }: History, activities: readonly string[]): ActivityResult<Result>[] {
   const scheduled = new Map<string, string | null | undefined>();
-  const results: Result[] = [];
-  const take = (name: string | null | undefined, payloads: Payloads | null | undefined) => {
+  const results: ActivityResult<Result>[] = [];
+  const take = (activity: string | null | undefined, payloads: Payloads | null | undefined) => {
     const [payload] = payloads?.payloads ?? [];
-    if (name === activity && payload) results.push(defaultPayloadConverter.fromPayload<Result>(payload));
+    if (activity && activities.includes(activity) && payload)
+      results.push({ activity, result: defaultPayloadConverter.fromPayload<Result>(payload) });
   };
   for (const event of events ?? []) {
     const asked = event.activityTaskScheduledEventAttributes;

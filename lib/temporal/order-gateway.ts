@@ -105,7 +105,6 @@ export function createOrderGateway(
     resume: async (order: StartableOrder): Promise<void> =>
       await startWith({
         ...optionsOf(order, TASK_QUEUES.orders),
-        args: [{ ...inputOf(order), isResumed: true }],
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       }),
 
@@ -113,7 +112,6 @@ export function createOrderGateway(
     replace: async (order: StartableOrder): Promise<void> =>
       await startWith({
         ...optionsOf(order, TASK_QUEUES.orders),
-        args: [{ ...inputOf(order), isResumed: true }],
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',
         workflowIdConflictPolicy: 'TERMINATE_EXISTING',
       }),
@@ -217,7 +215,6 @@ function inputOf(order: StartableOrder): OrderInput {
     earliestStartAt: earliestStart(order).toISOString(),
     tripStartAt: order.tripStartAt.toISOString(),
     tripEndAt: order.tripEndAt.toISOString(),
-    ...((order.sequence ?? 1) > 1 && { isResumed: true }),
     ...(order.clockAheadMs && { clockAheadMs: order.clockAheadMs }),
     ...studioActs(order),
   };

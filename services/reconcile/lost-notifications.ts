@@ -1,60 +1,64 @@
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import { conversationOf, MESSAGE_TAG } from '../../domain/ids.ts';
 import { activityResults, type RunId } from '../../lib/temporal/activity-results.ts';
-import { type Announcement, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
+import { type RecordedMove, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import {
   DELIVERY_WORKFLOW,
   type DeliveryReport,
   deliveryWorkflowId,
 } from '../../workflows/delivery-contract.ts';
 
-/** A notification of an order that the database does not have, as Temporal knows it. */
-export interface Notified {
+/** What an order's history says of the events that its parties were notified of: activities that write one, and what to add to its state. */
+const WRITES: Readonly<Record<string, string>> = {
+  recordTransition: '',
+  recordChange: ' (change)',
+  recordRefund: ' (refund)',
+};
+
+/** What an endpoint did not acknowledge at once. */
+export interface LateDelivery {
   readonly endpointId: string;
-  /** Whose endpoint it is, where a delivery says so. */
+  /** Whose endpoint it is, where its workflow says so. */
   readonly merchantKey: string | undefined;
-  /** `#2 confirmed`, or `message 3`. */
-  readonly label: string;
-  /** `acknowledged`, `skipped`, `abandoned`, or why it was not at the first attempt. */
-  readonly outcome: string;
+  /** `#2 acknowledged`, or `message 3 abandoned`. */
+  readonly resolved: readonly string[];
+  /** Not all of it was resolved when Temporal last knew of it. */
+  readonly isWaiting: boolean;
 }
-
-const ACKNOWLEDGED = 'acknowledged';
-
-/** Whether its receiver has acknowledged it. */
-export const isAcknowledged = ({ outcome }: Notified) => outcome === ACKNOWLEDGED;
 
 /**
- * What an order's workflow and its deliveries say of its notifications, each once. What was acknowledged at the first attempt stands in the
- * order's history, what was later in the delivery's. Messages that were acknowledged at once are in neither.
+ * The events of an order, `#2 confirmed` for example, oldest first, as its workflow wrote them. At each of them all endpoints had a first attempt;
+ * those that did not acknowledge it have a delivery.
  * @param runs of the order, the oldest first.
  */
-export async function readNotified(
-  client: Client,
-  orderId: string,
-  runs: readonly RunId[],
-): Promise<Notified[]> {
-  const found = new Map<string, Notified>();
+export async function readEvents(client: Client, runs: readonly RunId[]): Promise<string[]> {
+  const labels = new Map<number, string>([[1, '#1 pending']]);
   for (const run of runs) {
-    for (const { notifications } of await activityResults<Announcement>(client, run, 'announce'))
-      for (const { endpointId, label, outcome } of notifications)
-        note(found, { endpointId, merchantKey: undefined, label, outcome: wordOf(outcome) });
+    const written = await activityResults<RecordedMove>(client, run, Object.keys(WRITES));
+    for (const { activity, result } of written) {
+      const { recordedAs, status } = result;
+      if (recordedAs !== null) labels.set(recordedAs, `#${recordedAs} ${status}${WRITES[activity]}`);
+    }
   }
+  return [...labels].toSorted(([a], [b]) => a - b).map(([, label]) => label);
+}
+
+/** What deliveries of an order and of its conversation say, one for each endpoint that has had any. */
+export async function readLateDeliveries(client: Client, orderId: string): Promise<LateDelivery[]> {
+  const found = new Map<string, LateDelivery>();
   for (const subjectId of [orderId, conversationOf(orderId)])
-    for (const run of await deliveriesOf(client, subjectId))
-      await noteDelivery(client, subjectId, run, found);
+    for (const run of await deliveriesOf(client, subjectId)) {
+      const one = await lateDelivery(client, subjectId, run);
+      const before = found.get(one.endpointId);
+      const resolved = [...(before?.resolved ?? []), ...one.resolved];
+      found.set(one.endpointId, {
+        ...one,
+        resolved,
+        isWaiting: one.isWaiting || (before?.isWaiting ?? false),
+      });
+    }
   return [...found.values()];
 }
-
-/** An acknowledgement is never taken back: an order that is started again announces what it has announced before. */
-function note(found: Map<string, Notified>, one: Notified): void {
-  const key = `${one.endpointId} ${one.label}`;
-  const known = found.get(key);
-  if (known === undefined || !isAcknowledged(known)) found.set(key, { ...known, ...one });
-}
-
-/** `acknowledged, attempts: 1` is `acknowledged`; words of what was left to a delivery stay as they are. */
-const wordOf = (outcome: string) => outcome.replace(/, attempts: \d+$/, '');
 
 async function deliveriesOf(client: Client, subjectId: string): Promise<WorkflowExecutionInfo[]> {
   const prefix = deliveryWorkflowId({ subjectId, endpointId: '' });
@@ -64,31 +68,21 @@ async function deliveriesOf(client: Client, subjectId: string): Promise<Workflow
   return runs.toSorted((a, b) => a.startTime.getTime() - b.startTime.getTime());
 }
 
-async function noteDelivery(
+async function lateDelivery(
   client: Client,
   subjectId: string,
   run: WorkflowExecutionInfo,
-  found: Map<string, Notified>,
-): Promise<void> {
-  const endpointId = run.workflowId.slice(deliveryWorkflowId({ subjectId, endpointId: '' }).length);
-  const merchantKey = run.typedSearchAttributes.get(SEARCH_ATTRIBUTES.merchantKey);
-  for (const [key, one] of found) if (one.endpointId === endpointId) found.set(key, { ...one, merchantKey });
-  for (const report of await activityResults<DeliveryReport>(client, run, 'deliver')) {
-    if (report.is === 'stuck') continue;
-    for (const { notificationId, outcome } of report.resolved)
-      note(found, { endpointId, merchantKey, label: labelOf(notificationId, endpointId, found), outcome });
-  }
+): Promise<LateDelivery> {
+  const reports = await activityResults<DeliveryReport>(client, run, ['deliver']);
+  return {
+    endpointId: run.workflowId.slice(deliveryWorkflowId({ subjectId, endpointId: '' }).length),
+    merchantKey: run.typedSearchAttributes.get(SEARCH_ATTRIBUTES.merchantKey),
+    resolved: reports.flatMap(({ result }) => (result.is === 'resolved' ? result.resolved.map(labelOf) : [])),
+    isWaiting: run.status.name !== 'COMPLETED',
+  };
 }
 
-/**
- * A delivery knows a notification's number only; the announcement that left it to the delivery has the event's name. Both are in the
- * events' order.
- */
-function labelOf(notificationId: string, endpointId: string, found: ReadonlyMap<string, Notified>): string {
+function labelOf({ notificationId, outcome }: { notificationId: string; outcome: string }): string {
   const [, sequence = '', tag] = /-(\d+)([a-z]?)/.exec(notificationId) ?? [];
-  if (tag === MESSAGE_TAG) return `message ${sequence}`;
-  const announced = [...found.values()].find(
-    (one) => one.endpointId === endpointId && one.label.startsWith(`#${sequence} `) && !isAcknowledged(one),
-  );
-  return announced?.label ?? `#${sequence}`;
+  return `${tag === MESSAGE_TAG ? `message ${sequence}` : `#${sequence}`} ${outcome}`;
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type CsvRow, csvOf } from '../lists/csv.ts';
-import { isAcknowledged, type Notified } from './lost-notifications.ts';
+import type { LateDelivery } from './lost-notifications.ts';
 import type { LostOrder } from './lost-orders.ts';
 
 /** Ids, states and fixed words: who travels, and what anybody wrote, is not in Temporal. */
@@ -14,8 +14,9 @@ const COLUMNS = [
   'endedAt',
   'guide',
   'tripDate',
-  'acknowledged',
-  'unacknowledged',
+  'events',
+  'deliveredLater',
+  'waiting',
 ] as const;
 
 type Row = Record<(typeof COLUMNS)[number], string>;
@@ -45,14 +46,24 @@ async function* each(rows: readonly Row[]): AsyncGenerator<CsvRow> {
 
 const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
 
-function partiesOf({ merchantKey = UNKNOWN, studioKey, notified }: LostOrder): string[] {
-  const owners = notified.map((one) => one.merchantKey ?? UNKNOWN);
+function partiesOf({ merchantKey = UNKNOWN, studioKey, deliveries }: LostOrder): string[] {
+  const owners = deliveries.map((one) => one.merchantKey ?? UNKNOWN);
   return [...new Set([merchantKey, ...(studioKey === undefined ? [] : [studioKey]), ...owners])];
 }
 
 function rowOf(order: LostOrder, merchant: string): Row {
-  const { id, status = '', workflow, takenAt, endedAt, guideId = '', tripDate = '', notified } = order;
-  const ours = notified.filter((one) => (one.merchantKey ?? UNKNOWN) === merchant);
+  const {
+    id,
+    status = '',
+    workflow,
+    takenAt,
+    endedAt,
+    guideId = '',
+    tripDate = '',
+    events,
+    deliveries,
+  } = order;
+  const ours = deliveries.filter((one) => (one.merchantKey ?? UNKNOWN) === merchant);
   return {
     merchant,
     party: partyOf(order, merchant),
@@ -63,11 +74,12 @@ function rowOf(order: LostOrder, merchant: string): Row {
     endedAt: endedAt?.toISOString() ?? '',
     guide: guideId,
     tripDate,
-    acknowledged: listed(ours.filter(isAcknowledged), ({ endpointId, label }) => `${endpointId} ${label}`),
-    unacknowledged: listed(
-      ours.filter((one) => !isAcknowledged(one)),
-      ({ endpointId, label, outcome }) => `${endpointId} ${label} (${outcome})`,
-    ),
+    events: events.join('; '),
+    deliveredLater: ours.flatMap(laterOf).join('; '),
+    waiting: ours
+      .filter(({ isWaiting }) => isWaiting)
+      .map(({ endpointId }) => endpointId)
+      .join('; '),
   };
 }
 
@@ -76,5 +88,4 @@ function partyOf({ merchantKey, studioKey }: LostOrder, merchant: string): strin
   return merchant === studioKey ? 'studio' : UNKNOWN;
 }
 
-const listed = (notified: readonly Notified[], text: (one: Notified) => string) =>
-  notified.map(text).join('; ');
+const laterOf = ({ endpointId, resolved }: LateDelivery) => resolved.map((one) => `${endpointId} ${one}`);

@@ -1,11 +1,11 @@
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import pMap from 'p-map';
-import { ownersOfEndpoints, statesOf, studiosOf } from '../../db/queries/operators/reconciliation.ts';
+import { statesOf, studiosOf } from '../../db/queries/operators/reconciliation.ts';
 import { isOrderId } from '../../domain/ids.ts';
 import { programOf } from '../../lib/temporal/programs.ts';
 import { ORDER_WORKFLOW, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import type { Sources } from './compare.ts';
-import { type Notified, readNotified } from './lost-notifications.ts';
+import { type LateDelivery, readEvents, readLateDeliveries } from './lost-notifications.ts';
 import { workflowStateOf } from './workflow-state.ts';
 
 /** An order that Temporal knows of and the database does not: it was taken after the backup that was restored. */
@@ -25,7 +25,9 @@ export interface LostOrder {
   readonly takenAt: Date;
   /** Null: its workflow runs. */
   readonly endedAt: Date | null;
-  readonly notified: readonly Notified[];
+  /** `#1 pending`, `#2 confirmed`: what happened to it. */
+  readonly events: readonly string[];
+  readonly deliveries: readonly LateDelivery[];
 }
 
 type Asked = Pick<Sources, 'orm' | 'client'>;
@@ -81,26 +83,21 @@ async function describeOrder(client: Client, runs: readonly WorkflowExecutionInf
     workflow: status,
     takenAt: first.startTime,
     endedAt: last.closeTime ?? null,
-    notified: await readNotified(client, last.workflowId, inOrder),
+    events: await readEvents(client, inOrder),
+    deliveries: await readLateDeliveries(client, last.workflowId),
   };
 }
 
 /**
- * Whose guides and endpoints they are, by the database. What was made there since the order was taken does not count: a restored database
+ * Whose guides they are, by the database. What was made there since the order was taken does not count: a restored database
  * gives numbers out again.
  */
 async function withParties({ orm }: Pick<Asked, 'orm'>, orders: readonly LostOrder[]): Promise<LostOrder[]> {
   const em = orm.em.fork();
   const studios = await studiosOf(em, [...new Set(orders.flatMap(({ guideId }) => guideId ?? []))]);
-  const endpoints = orders.flatMap(({ notified }) => notified.map(({ endpointId }) => endpointId));
-  const owners = await ownersOfEndpoints(em, [...new Set(endpoints)]);
   return orders.map((order) => {
     const ofThen = (owner: { merchantKey: string; createdAt: Date } | undefined) =>
       owner !== undefined && owner.createdAt <= order.takenAt ? owner.merchantKey : undefined;
-    const notified = order.notified.map((one) => ({
-      ...one,
-      merchantKey: one.merchantKey ?? ofThen(owners.get(one.endpointId)),
-    }));
-    return { ...order, studioKey: ofThen(studios.get(order.guideId ?? '')), notified };
+    return { ...order, studioKey: ofThen(studios.get(order.guideId ?? '')) };
   });
 }

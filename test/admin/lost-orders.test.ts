@@ -76,19 +76,24 @@ test('each merchant has what its own endpoints were notified of, also what a del
   const rows = await listed();
   const rowOf = (merchant: string, order: string) =>
     rows.find((row) => row.merchant === merchant && row.order === order)!;
-  expect(rowOf(AGENCY, lost.cancelled).acknowledged).toMatch(/EP\d+ #2/);
-  expect(rowOf(AGENCY, lost.cancelled).unacknowledged).not.toContain('#2');
+  expect(rowOf(AGENCY, lost.cancelled)).toMatchObject({
+    events: '#1 pending; #2 cancelled',
+    deliveredLater: expect.stringMatching(/^EP\d+ #2 acknowledged$/),
+    waiting: '',
+  });
+  expect(rowOf(STUDIO, lost.rejected)).toMatchObject({
+    ...{ events: '#1 pending; #2 cancelled', deliveredLater: '', waiting: '' },
+  });
   expect(rowOf(OTHER, lost.failing)).toMatchObject({
-    acknowledged: '',
-    unacknowledged: expect.stringMatching(/^EP\d+ #1 pending \(.+\)$/),
+    ...{ events: '#1 pending', deliveredLater: '', waiting: expect.stringMatching(/^EP\d+$/) },
   });
   const owners = new Map<string, string>();
   const ownerOf = (endpoint: string, merchant: string) => {
     if (!owners.has(endpoint)) owners.set(endpoint, merchant);
     return owners.get(endpoint);
   };
-  for (const { merchant, acknowledged, unacknowledged } of rows)
-    for (const [endpoint] of `${acknowledged} ${unacknowledged}`.matchAll(/EP\d+/g))
+  for (const { merchant, deliveredLater, waiting } of rows)
+    for (const [endpoint] of `${deliveredLater} ${waiting}`.matchAll(/EP\d+/g))
       expect([endpoint, ownerOf(endpoint, merchant)]).toEqual([endpoint, merchant]);
   expect(owners.size).toBeGreaterThan(1);
 });
@@ -128,7 +133,9 @@ async function listed() {
     return await until(async () => {
       const found = await findLostOrders({ orm, client: world.temporal.client });
       const isEnded = found.filter(({ endedAt }) => endedAt !== null).length === 2;
-      return found.length === 6 && isEnded ? lostOrderRows(found) : undefined;
+      const late = found.flatMap(({ deliveries }) => deliveries);
+      const isResolved = late.filter(({ isWaiting }) => !isWaiting).length === 1 && late.length === 2;
+      return found.length === 6 && isEnded && isResolved ? lostOrderRows(found) : undefined;
     });
   } finally {
     await orm.close();

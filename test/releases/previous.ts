@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** The last one whose workflows differ from today's. Those of 0.3.0 lie beside it, for the first change of a workflow. */
-const PREVIOUS = { version: '0.2.0' } as const;
+/** The last one whose workflows differ from today's. */
+const PREVIOUS = { version: '0.3.0', program: 4 } as const;
 
 const SOURCE_MAP = '\n//# sourceMappingURL=data:application/json;charset=utf-8;base64,';
 
@@ -11,6 +11,9 @@ const SOURCE_MAP = '\n//# sourceMappingURL=data:application/json;charset=utf-8;b
 export function withoutSourceMap(code: string): string {
   return code.slice(0, code.lastIndexOf(SOURCE_MAP));
 }
+
+/** Its workflows' number. */
+export const PREVIOUS_PROGRAM = PREVIOUS.program;
 
 /** With an empty source map: the SDK refuses a bundle that has none. */
 export function previousBundle(): string {

@@ -96,7 +96,7 @@ test('new orders begin with either release by its part, are moved there, and nei
 });
 
 test('the release that is tried takes nothing over, neither while it is tried nor when it is withdrawn', async () => {
-  const order = await world.begin(releases.before);
+  const order = await world.begin(releases.published);
   for (const percent of [5, 0]) {
     await ramp({ program: PROGRAM, percent });
     expect(await takeOver()(order.id)).toBe(false);

@@ -2,21 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { PROGRAM } from '../../workflows/contract.ts';
 import { testWorkflows } from '../support/servers/index.ts';
-import { previousBundle } from './previous.ts';
+import { PREVIOUS_PROGRAM, previousBundle } from './previous.ts';
 
 export interface Release {
   readonly bundle: { readonly code: string };
   /** Of its program. @param role of its workers. */
   queue(role: 'orders' | 'settlements'): string;
-  /** What its API wrote into workflows' inputs beside today's members. */
-  readonly input: object;
 }
 
 export interface Releases {
   /** The last one that was published. */
   readonly published: Release;
-  /** Today's code as a program before today's. */
-  readonly before: Release;
   readonly today: Release;
   readonly next: Release;
   /** The next one, whose orders make no progress: their workflow tasks fail. */
@@ -29,13 +25,18 @@ const ORDER_BEGINS = 'async function order(input) {';
 /** As the bundler names the SDK there. */
 const SDK = '_temporalio_workflow__WEBPACK_IMPORTED_MODULE_0__';
 
+const queueOf =
+  (program: number): Release['queue'] =>
+  (role) =>
+    `${role}-${program}`;
+
 export async function readReleases(): Promise<Releases> {
   const { codePath } = await testWorkflows();
   const code = readFileSync(codePath, 'utf8');
   const numbered = (program: number): Release => {
     const its = code.replace(`PROGRAM = ${PROGRAM};`, `PROGRAM = ${program};`);
     if (program !== PROGRAM && its === code) throw new Error('the bundle names no program');
-    return { bundle: { code: its }, queue: (role) => `${role}-${program}`, input: {} };
+    return { bundle: { code: its }, queue: queueOf(program) };
   };
   const spoiled = (release: Release, statement: string): Release => {
     const its = release.bundle.code.replace(ORDER_BEGINS, `${ORDER_BEGINS} ${statement}`);
@@ -44,12 +45,7 @@ export async function readReleases(): Promise<Releases> {
   };
   const next = numbered(PROGRAM + 1);
   return {
-    published: {
-      bundle: { code: previousBundle() },
-      queue: (role) => role,
-      input: { program: 2, promptDelivery: true },
-    },
-    before: numbered(PROGRAM - 1),
+    published: { bundle: { code: previousBundle() }, queue: queueOf(PREVIOUS_PROGRAM) },
     today: numbered(PROGRAM),
     next,
     bad: spoiled(next, "throw new Error('a bad release');"),

@@ -4,7 +4,7 @@ import { Client, type WorkflowClientInterceptor } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createHoldActivities } from '../../activities/holds.ts';
-import { createDeliveryStore } from '../../activities/notifications/delivery-store.ts';
+import { announceBy, type Wake } from '../../activities/notifications/announcing.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { unusedTimers } from '../../activities/workers.ts';
 import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
@@ -15,15 +15,16 @@ import { createRampReader } from '../../lib/operations/known-ramp.ts';
 import { createOrderGateway, type OrderGateway } from '../../lib/temporal/order-gateway.ts';
 import { queueOfNewOrders } from '../../lib/temporal/programs.ts';
 import { takingOver } from '../../services/reconcile/take-over.ts';
-import { type AnnounceRequest, type OrderActivities, TASK_QUEUES } from '../../workflows/contract.ts';
+import { type OrderActivities, TASK_QUEUES } from '../../workflows/contract.ts';
 import type { ResolvedDelivery } from '../../workflows/delivery-contract.ts';
 import { createTestDatabase } from '../support/servers/database.ts';
 import { quietTemporal } from '../support/servers/quiet-temporal.ts';
 import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
 import { until } from '../support/until.ts';
-import { announceWith, deliverWith, wakeAt } from '../workflows/announcing.ts';
+import { announcerWith, deliverWith, wakeAt } from '../workflows/announcing.ts';
 import { patient } from '../workflows/gated-orders.ts';
 import { createParties, placeOrder } from '../workflows/order-data.ts';
+import { previousBundle } from './previous.ts';
 import type { Release } from './releases.ts';
 
 export interface Running {
@@ -65,15 +66,14 @@ export async function createReleasesWorld(): Promise<ReleasesWorld> {
   const orm = createOrm({ databaseUrl: database.url, poolMax: 16 });
   const place = await createTestNamespace();
   await createParties(orm);
-  const announce = announceWith(orm, wakeAt(place.client));
   const now = () => new Date();
   const silent = new Set<string>();
   const delivered: string[] = [];
   /** A release's workers wake deliveries of their own release. */
   const ordersOf = (release: Release) => ({
-    ...createOrderActivities({ orm, announcing: { announce: announceWith(orm, wakeAt(clientOf(release))) } }),
+    ...createOrderActivities({ orm, announcer: announcerWith(orm, wakeAt(clientOf(release))) }),
     ...createHoldActivities({ orm, now }),
-    ...(release.queue('orders') === 'orders' && published),
+    ...(release.bundle.code === previousBundle() && announcedByItself(orm, wakeAt(clientOf(release)))),
   });
   async function attempt(id: string): Promise<ResolvedDelivery> {
     const notification = await orm.em.fork().findOneOrFail(Notification, id);
@@ -84,7 +84,6 @@ export async function createReleasesWorld(): Promise<ReleasesWorld> {
     await orm.em.fork().nativeUpdate(Notification, id, { status: 'acknowledged' });
     return { outcome: 'acknowledged', attempts: 1 };
   }
-  const published = { announce: announceAsPublished(orm), deliverPromptly: async () => undefined };
   const started: Running[] = [];
   const start = async (options: WorkerOptions) => {
     const worker = await startWorker(place, options);
@@ -94,7 +93,7 @@ export async function createReleasesWorld(): Promise<ReleasesWorld> {
   const deliver = deliverWith(orm, attempt);
   await start({
     taskQueue: TASK_QUEUES.notifications,
-    activities: { deliver, announce, deliverNotification: attempt },
+    activities: { deliver },
   });
   const { client: plain } = place;
   const clientWith = (...workflow: WorkflowClientInterceptor[]) =>
@@ -151,23 +150,22 @@ export async function createReleasesWorld(): Promise<ReleasesWorld> {
   };
 }
 
-/** As the published release announces: its orders hold queues of what they are to deliver. */
-function announceAsPublished(orm: MikroORM) {
-  const store = createDeliveryStore(orm);
-  return async ({ subjectId, after }: AnnounceRequest) => {
-    const { waiting, until } = await store.readWaiting(subjectId, after);
-    return { until, notifications: waiting.map((one) => ({ ...one, label: `#${one.sequence}` })) };
+/** Orders of the published release have what happens to them announced by an activity. */
+function announcedByItself(orm: MikroORM, wake: Wake) {
+  const announce = announceBy(orm, async () => undefined, wake);
+  return {
+    announce: async ({ subjectId }: { readonly subjectId: string }) => {
+      await announce(subjectId);
+      return { notifications: [], until: 0 };
+    },
   };
 }
 
 /** Workflows begin as the API of that release begins them. */
-function startingAs({ queue, input: its }: Release): WorkflowClientInterceptor {
-  const ofRelease = <Options extends { readonly args: unknown[]; readonly taskQueue: string }>(
-    options: Options,
-  ) => {
-    const args = [{ ...(options.args[0] as object), ...its }];
+function startingAs({ queue }: Release): WorkflowClientInterceptor {
+  const ofRelease = <Options extends { readonly taskQueue: string }>(options: Options) => {
     const role = options.taskQueue === TASK_QUEUES.settlements ? 'settlements' : 'orders';
-    return { ...options, args, taskQueue: queue(role) };
+    return { ...options, taskQueue: queue(role) };
   };
   return {
     startWithDetails: (input, next) => next({ ...input, options: ofRelease(input.options) }),

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter, defineSearchAttributeKey, TypedSearchAttributes } from '@temporalio/common';
-import { readNotified } from '../../services/reconcile/lost-notifications.ts';
+import { readEvents, readLateDeliveries } from '../../services/reconcile/lost-notifications.ts';
 
 const ORDER = 'ORD1700000000000000001';
 const AT = new Date('2027-03-01T08:00:00Z');
@@ -9,56 +9,54 @@ const MERCHANT = defineSearchAttributeKey('MerchantKey', 'KEYWORD');
 
 type Event = Readonly<Record<string, unknown>>;
 
-test('a notification is read once: acknowledged at once, by a later announcement, or by its delivery', async () => {
-  const left = { endpointId: 'EP2', label: '#1 pending', outcome: 'not acknowledged, timeout', isLeft: true };
+test('events are those that the workflow wrote, each once, in order, whatever wrote them', async () => {
+  const confirmed = { status: 'confirmed', sequence: 2, recordedAs: 2 };
   const client = temporalWith({
     [`${ORDER} first`]: [
-      local(
-        'announce',
-        announced({ endpointId: 'EP1', label: '#1 pending', outcome: 'acknowledged, attempts: 1' }, left),
-      ),
-      local('recordTransition', { status: 'confirmed', sequence: 2 }),
-      ...regular(
-        'announce',
-        announced({ endpointId: 'EP2', label: '#2 confirmed', outcome: 'behind another one' }),
-      ),
+      local('announce', null),
+      local('recordTransition', confirmed),
+      ...regular('recordChange', { status: 'confirmed', sequence: 3, recordedAs: 3 }),
+      // Another came first.
+      local('recordTransition', { status: 'confirmed', sequence: 3, recordedAs: null }),
     ],
-    // It was started again, and announced what waited.
-    [`${ORDER} second`]: [local('announce', announced({ ...left, outcome: 'behind another one' }))],
-    [`delivery-${ORDER}-EP2 only`]: regular(
+    // It was started again, and found its last move written.
+    [`${ORDER} second`]: [
+      local('recordTransition', confirmed),
+      local('recordRefund', { status: 'confirmed', sequence: 4, recordedAs: 4 }),
+      local('recordTransition', { status: 'cancelled', sequence: 5, recordedAs: 5 }),
+    ],
+  });
+  const runs = ['first', 'second'].map((runId) => ({ workflowId: ORDER, runId }));
+  expect(await readEvents(client, runs)).toEqual([
+    '#1 pending',
+    '#2 confirmed',
+    '#3 confirmed (change)',
+    '#4 confirmed (refund)',
+    '#5 cancelled',
+  ]);
+});
+
+test('what was delivered later, of the order and its conversation, and whether anything waits', async () => {
+  const client = temporalWith({
+    [`delivery-${ORDER}-EP2 only COMPLETED`]: regular(
       'deliver',
       resolved(['1-2', 'acknowledged'], ['2-2', 'abandoned']),
     ),
-    'delivery-CNV1700000000000000001-EP2 only': regular('deliver', resolved(['3m-2', 'acknowledged'])),
+    'delivery-CNV1700000000000000001-EP2 only COMPLETED': regular(
+      'deliver',
+      resolved(['3m-2', 'acknowledged']),
+    ),
+    [`delivery-${ORDER}-EP3 first COMPLETED`]: regular('deliver', resolved(['1-3', 'acknowledged'])),
+    [`delivery-${ORDER}-EP3 second TERMINATED`]: [],
   });
-
-  const runs = ['first', 'second'].map((runId) => ({ workflowId: ORDER, runId }));
-  expect(await readNotified(client, ORDER, runs)).toEqual([
-    { endpointId: 'EP1', merchantKey: undefined, label: '#1 pending', outcome: 'acknowledged' },
-    { endpointId: 'EP2', merchantKey: 'mk_two', label: '#1 pending', outcome: 'acknowledged' },
-    { endpointId: 'EP2', merchantKey: 'mk_two', label: '#2 confirmed', outcome: 'abandoned' },
-    { endpointId: 'EP2', merchantKey: 'mk_two', label: 'message 3', outcome: 'acknowledged' },
+  expect(await readLateDeliveries(client, ORDER)).toEqual([
+    {
+      ...{ endpointId: 'EP2', merchantKey: 'mk_two', isWaiting: false },
+      resolved: ['#1 acknowledged', '#2 abandoned', 'message 3 acknowledged'],
+    },
+    { endpointId: 'EP3', merchantKey: 'mk_two', isWaiting: true, resolved: ['#1 acknowledged'] },
   ]);
 });
-
-test('what a delivery resolved and no announcement names has its number, and what nobody resolved its reason', async () => {
-  const client = temporalWith({
-    [`${ORDER} only`]: [
-      local(
-        'announce',
-        announced({ endpointId: 'EP2', label: '#4 completed', outcome: 'no answer yet', isLeft: true }),
-      ),
-    ],
-    [`delivery-${ORDER}-EP2 only`]: regular('deliver', resolved(['3', 'acknowledged'])),
-  });
-  const found = await readNotified(client, ORDER, [{ workflowId: ORDER, runId: 'only' }]);
-  expect(found.map(({ label, outcome }) => [label, outcome])).toEqual([
-    ['#4 completed', 'no answer yet'],
-    ['#3', 'acknowledged'],
-  ]);
-});
-
-const announced = (...notifications: readonly Event[]) => ({ notifications, until: 10 });
 
 /** @param ends what follows the order's digits in the notification's id, and the outcome. */
 const resolved = (...ends: readonly (readonly [string, string])[]) => ({
@@ -85,20 +83,22 @@ const regular = (name: string, result: unknown): Event[] => [
   { activityTaskCompletedEventAttributes: { scheduledEventId: 7, result: payloads(result) } },
 ];
 
-/** @param histories by workflow id and run id; deliveries are of `mk_two`. */
+/** @param histories by workflow id, run id and status; deliveries are of `mk_two`. */
 function temporalWith(histories: Readonly<Record<string, readonly Event[]>>): Client {
-  const runs = Object.keys(histories).map((key) => key.split(' ') as [string, string]);
+  const runs = Object.keys(histories).map((key) => key.split(' '));
   const typedSearchAttributes = new TypedSearchAttributes([{ key: MERCHANT, value: 'mk_two' }]);
   return {
     workflow: {
       getHandle: (workflowId: string, runId: string) => ({
-        fetchHistory: async () => ({ events: histories[`${workflowId} ${runId}`] }),
+        fetchHistory: async () => ({
+          events: Object.entries(histories).find(([key]) => key.startsWith(`${workflowId} ${runId}`))?.[1],
+        }),
       }),
       async *list({ query }: { query: string }) {
         const [, prefix = ''] = /starts_with '(.+)'/.exec(query) ?? [];
-        for (const [workflowId, runId] of runs)
+        for (const [workflowId = '', runId, name] of runs)
           if (workflowId.startsWith(prefix))
-            yield { workflowId, runId, startTime: AT, typedSearchAttributes };
+            yield { workflowId, runId, status: { name }, startTime: AT, typedSearchAttributes };
       },
     },
   } as unknown as Client;

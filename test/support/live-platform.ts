@@ -1,6 +1,7 @@
 import { NativeConnection, type Worker } from '@temporalio/worker';
 import { createHoldActivities } from '../../activities/holds.ts';
-import { createAnnouncing } from '../../activities/notifications/announcing.ts';
+import { createAnnouncer } from '../../activities/notifications/announcer.ts';
+import { createAnnounce } from '../../activities/notifications/announcing.ts';
 import { createLimiter } from '../../activities/notifications/endpoint-limiter.ts';
 import { createNotificationActivities } from '../../activities/notifications/index.ts';
 import { createSettlementActivities } from '../../activities/settlements/index.ts';
@@ -188,6 +189,10 @@ function createCrew(
       limiter: createLimiter(),
     };
     const { wake } = createNotificationGateway(client, () => new Date());
+    const announcer = createAnnouncer({
+      announce: createAnnounce(notificationDeps, wake),
+      onError: (error) => process.emitWarning(String(error)),
+    });
     const deps = {
       connection,
       namespace,
@@ -195,15 +200,16 @@ function createCrew(
       workflowBundle: await testWorkflows(),
       orderActivities: createOrderActivities({
         orm: test.orm,
-        announcing: createAnnouncing(notificationDeps, wake),
+        announcer,
         log,
       }),
       holdActivities: createHoldActivities({ orm: test.orm, now: () => new Date() }),
-      notificationActivities: createNotificationActivities({ ...notificationDeps, wake }),
+      notificationActivities: createNotificationActivities(notificationDeps),
       settlementActivities: createSettlementActivities({
         orm: test.orm,
         timeZone: DEFAULT_PLATFORM_TERMS.timeZone,
         now: () => new Date(),
+        announcer,
       }),
     };
     const roles = ['orders', 'notifications', ...(settlements ? (['settlements'] as const) : [])] as const;
@@ -212,6 +218,7 @@ function createCrew(
     end = async () => {
       for (const worker of workers) worker.shutdown();
       await running;
+      await announcer.close();
       await callbacks.close();
       await connection.close();
     };

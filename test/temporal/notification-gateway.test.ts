@@ -26,14 +26,12 @@ beforeAll(async () => {
   temporal = await createTestNamespace();
   gateway = createNotificationGateway(temporal.client, () => new Date());
   const connection = await NativeConnection.connect({ address: temporal.address });
-  const announce = async () => ({ notifications: [], until: 10 });
   const deps = {
     connection,
     namespace: temporal.namespace,
     workflowBundle: await testWorkflows(),
-    orderActivities: { announce } as never,
+    orderActivities: {} as never,
     notificationActivities: {
-      announce,
       deliver: async (queue) => {
         runs.push(`${queue.subjectId} ${queue.endpointId}`);
         return await deliver(queue);

@@ -1,10 +1,10 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Client } from '@temporalio/client';
-import { announcingWith, type Wake } from '../../activities/notifications/announcing.ts';
+import { type Announcer, createAnnouncer } from '../../activities/notifications/announcer.ts';
+import { announceBy, type Wake } from '../../activities/notifications/announcing.ts';
 import { createDeliveryStore } from '../../activities/notifications/delivery-store.ts';
 import { Notification } from '../../db/entities/index.ts';
 import { createNotificationGateway } from '../../lib/temporal/notification-gateway.ts';
-import type { AnnounceActivities } from '../../workflows/contract.ts';
 import type {
   DeliveryActivities,
   ResolvedDelivery,
@@ -15,16 +15,17 @@ import type {
 export const wakeAt = (client: Client): Wake => createNotificationGateway(client, () => new Date()).wake;
 
 /** Announces what the database has; first attempts are the test's. */
-export function announceWith(
+export function announcerWith(
   orm: MikroORM,
   wake: Wake,
   firstAttempt: (notificationId: string) => Promise<ResolvedDelivery | undefined> = async () => undefined,
-): AnnounceActivities['announce'] {
+): Announcer {
   const attempt = async (id: string) => {
     const resolved = await firstAttempt(id).catch(() => undefined);
     return resolved && ({ is: 'resolved', ...resolved } as const);
   };
-  return announcingWith(orm, attempt, wake).announce;
+  const onError = (error: unknown) => process.emitWarning(String(error));
+  return createAnnouncer({ announce: announceBy(orm, attempt, wake), onError });
 }
 
 type Stuck = { readonly outcome: 'stuck' } & Omit<StuckDelivery, 'notificationId'>;

@@ -72,20 +72,24 @@ test('a missed move is announced when the order next moves, also where that is r
   expect(world.deliveredOf(order.id)).toEqual([1, 2, 3]);
 });
 
-test('a missed move of which an announcement speaks is followed, although nothing waits any more', async () => {
+/** As Temporal shows it. */
+const untilConfirmed = ({ id }: NewOrder) =>
+  until(async () => {
+    const { typedSearchAttributes } = await world.env.client.workflow.getHandle(id).describe();
+    return typedSearchAttributes.get(SEARCH_ATTRIBUTES.orderStatus) === 'confirmed';
+  });
+
+test('a move from before its workflow began is followed, although nothing waits any more', async () => {
   const order = await world.placeOrder();
   await moveBehindItsBack(order);
 
   // The starter read the order before that.
   await world.start(order);
 
-  const handle = world.env.client.workflow.getHandle(order.id);
   await until(() => world.deliveredOf(order.id).includes(2));
-  await until(async () => {
-    const { typedSearchAttributes } = await handle.describe();
-    return typedSearchAttributes.get(SEARCH_ATTRIBUTES.orderStatus) === 'confirmed';
-  });
+  await untilConfirmed(order);
   expect(world.deliveredOf(order.id)).toEqual([1, 2]);
+  const handle = world.env.client.workflow.getHandle(order.id);
   expect(movesIn(await handle.fetchHistory())).toEqual(['2 confirmed']);
 });
 
@@ -276,8 +280,7 @@ test('an order whose workflow is gone goes on from where the database has it', a
 
   await world.start(await world.order(order.id));
   await until(() => world.deliveredOf(order.id).includes(2));
-  const { typedSearchAttributes } = await world.env.client.workflow.getHandle(order.id).describe();
-  expect(typedSearchAttributes.get(SEARCH_ATTRIBUTES.orderStatus)).toBe('confirmed');
+  await untilConfirmed(order);
   await send(world, order, 'start');
   await send(world, order, 'complete');
   await world.untilOver(order.id);

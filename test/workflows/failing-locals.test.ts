@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Context } from '@temporalio/activity';
 import { createOrderActivities } from '../../activities/transitions.ts';
-import { announceWith, deliverWith } from './announcing.ts';
+import { deliverWith } from './announcing.ts';
 import { STUDIO } from './gated-orders.ts';
 import { createLiveWorld, type LiveWorld } from './live-world.ts';
 import { placeOrder } from './order-data.ts';
@@ -22,9 +22,8 @@ beforeAll(async () => {
         },
       };
     },
-    notificationActivities: (orm, wake) => ({
+    notificationActivities: (orm) => ({
       deliver: deliverWith(orm, async () => ({ outcome: 'acknowledged', attempts: 1 })),
-      announce: announceWith(orm, wake),
     }),
   });
 }, 60_000);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { Notification } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
-import { TASK_QUEUES } from '../../workflows/contract.ts';
 import { createOrderWorld, type OrderWorld } from './order-world.ts';
 import { replay } from './replay.ts';
 import { send } from './walk.ts';
@@ -27,14 +27,13 @@ afterAll(async () => {
 const handleOf = ({ id }: NewOrder) => world.env.client.workflow.getHandle(id);
 const sequenceOf = (id: string) => Number(id.split('-').at(-1));
 
-async function scheduledOf(order: NewOrder) {
-  const { events } = await handleOf(order).fetchHistory();
-  return (events ?? []).flatMap((event) => event.activityTaskScheduledEventAttributes ?? []);
-}
-
 /** What the order's history has activities for. */
-const activitiesOf = async (order: NewOrder) =>
-  (await scheduledOf(order)).map(({ activityType }) => activityType?.name);
+async function activitiesOf(order: NewOrder) {
+  const { events } = await handleOf(order).fetchHistory();
+  return (events ?? []).flatMap(
+    ({ activityTaskScheduledEventAttributes: asked }) => asked?.activityType?.name ?? [],
+  );
+}
 
 /** Confirmed by the studio, moved by the clock, to its end. */
 async function live(order: NewOrder): Promise<void> {
@@ -45,14 +44,12 @@ async function live(order: NewOrder): Promise<void> {
 }
 
 describe('a merchant that acknowledges at once', () => {
-  test('is notified by the order workers; of a move that a caller waits for by an announcement of its own', async () => {
+  test('is notified by the order workers, and the order has no activity for it', async () => {
     const order = await world.placeOrder();
     await live(order);
 
     expect(world.deliveredOf(order.id)).toEqual([1, 2, 3, 4]);
-    expect(await activitiesOf(order)).toEqual(['announce']);
-    const queues = (await scheduledOf(order)).map(({ taskQueue }) => taskQueue?.name);
-    expect(queues).toEqual([TASK_QUEUES.orders]);
+    expect(await activitiesOf(order)).toEqual([]);
   });
 });
 
@@ -80,14 +77,14 @@ describe('a first attempt that fails', () => {
       },
     ],
   ] as const)(
-    'or %s leaves everything to its delivery, and the order has no activity more',
+    'or %s leaves everything to its delivery, and the order has no activity',
     async (_, attempt) => {
       world.deliverPromptly = attempt;
       const order = await world.placeOrder();
       await live(order);
 
       expect(world.deliveredOf(order.id)).toEqual([1, 2, 3, 4]);
-      expect(await activitiesOf(order)).toEqual(['announce']);
+      expect(await activitiesOf(order)).toEqual([]);
     },
   );
 });
@@ -98,6 +95,7 @@ describe('what happened before comes first', () => {
     const released = Promise.withResolvers<void>();
     world.deliverPromptly = async (id) => {
       attempted.push(sequenceOf(id));
+      await world.orm.em.fork().nativeUpdate(Notification, id, { attempts: 1 });
       return undefined;
     };
     world.deliver = async (id, options) => {
@@ -120,7 +118,7 @@ describe('what happened before comes first', () => {
 
 describe('a move that comes while the merchant is being notified of the creation', () => {
   test.each([true, false])(
-    'waits its turn, and the history replays (started before: %p)',
+    'is announced after that, and the history replays (started before: %p)',
     async (isStarted) => {
       world.deliverPromptly = async (id) => {
         await sleep(200);

@@ -11,7 +11,7 @@ import { unusedTimers } from '../../activities/workers.ts';
 import { createOrm } from '../../db/orm.ts';
 import { createOrderGateway, type OrderGateway } from '../../lib/temporal/order-gateway.ts';
 import { judge } from '../../tools/replay/judge.ts';
-import { type AnnounceActivities, type OrderActivities, TASK_QUEUES } from '../../workflows/contract.ts';
+import { type OrderActivities, TASK_QUEUES } from '../../workflows/contract.ts';
 import type { DeliveryActivities } from '../../workflows/delivery-contract.ts';
 import { createTestDatabase } from '../support/servers/database.ts';
 import { testWorkflows } from '../support/servers/index.ts';
@@ -28,8 +28,8 @@ export interface LiveOptions {
   readonly orders?: number;
   /** Of the orders' workflows; the server's default is 10 s. */
   readonly workflowTaskTimeout: '1 s' | '10 s';
-  readonly orderActivities: (orm: MikroORM, wake: Wake) => OrderActivities & AnnounceActivities;
-  readonly notificationActivities: (orm: MikroORM, wake: Wake) => DeliveryActivities & AnnounceActivities;
+  readonly orderActivities: (orm: MikroORM, wake: Wake) => OrderActivities;
+  readonly notificationActivities: (orm: MikroORM) => DeliveryActivities;
 }
 
 export interface LiveWorld {
@@ -94,7 +94,7 @@ async function startWorkers(place: TestNamespace, options: LiveOptions, orm: Mik
   };
   const ofNotifications = {
     taskQueue: TASK_QUEUES.notifications,
-    activities: options.notificationActivities(orm, wake),
+    activities: options.notificationActivities(orm),
     maxConcurrentActivityTaskExecutions: 500,
   };
   const count = Math.ceil((options.orders ?? 1) / ORDERS_OF_EACH);

@@ -2,15 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { OrderEvent } from '../../db/entities/index.ts';
 import { CommandRefusedError } from '../../lib/temporal/calling.ts';
 import { until } from '../support/until.ts';
-import {
-  AGENCY,
-  acknowledgeWhileAWriteLasts,
-  createGatedWorld,
-  Gate,
-  type GatedWorld,
-  namesOf,
-  STUDIO,
-} from './gated-orders.ts';
+import { AGENCY, createGatedWorld, Gate, type GatedWorld, namesOf, STUDIO } from './gated-orders.ts';
 import { type History, replayAll } from './live-world.ts';
 import { placeOrder } from './order-data.ts';
 
@@ -20,11 +12,6 @@ afterEach(async () => {
 });
 
 describe('a write that outlasts its workflow task', () => {
-  test('is followed by what was acknowledged meanwhile, also in replay', async () => {
-    world = await createGatedWorld({ workflowTaskTimeout: '1 s' });
-    expect(await acknowledgeWhileAWriteLasts(world)).toEqual([]);
-  });
-
   test('decides what comes of the Update behind it', async () => {
     world = await createGatedWorld({ workflowTaskTimeout: '1 s' });
     const order = await placeOrder(world.orm, new Date());
@@ -54,11 +41,6 @@ test('an Update that finds its workflow in no worker’s memory is taken in as i
   await world.gateway.start(order);
   await world.gateway.move(order, { trigger: 'confirm', updateId: 'confirm', actor: STUDIO });
   const handle = world.handleOf(order.id);
-  // The task that takes in the acknowledgement has nothing to ask for.
-  await until(async () => {
-    const names = namesOf(await handle.fetchHistory());
-    return world.delivered.length === 2 && names.at(-1) === 'workflowTaskCompleted';
-  });
   // The workers of this world remember two.
   for (let others = 0; others < 3; others += 1) {
     const other = await placeOrder(world.orm, new Date());

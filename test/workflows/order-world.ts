@@ -15,12 +15,12 @@ import {
   type OrderGateway,
   type StartableOrder,
 } from '../../lib/temporal/order-gateway.ts';
-import type { AnnounceActivities, Happening, OrderActivities } from '../../workflows/contract.ts';
+import type { Happening, OrderActivities } from '../../workflows/contract.ts';
 import type { DeliveryActivities, ResolvedDelivery } from '../../workflows/delivery-contract.ts';
 import { createTestDatabase } from '../support/servers/database.ts';
 import { testWorkflows } from '../support/servers/index.ts';
 import { quietTemporal } from '../support/servers/quiet-temporal.ts';
-import { announceWith, deliverWith, type TestAttempt, wakeAt } from './announcing.ts';
+import { announcerWith, deliverWith, type TestAttempt, wakeAt } from './announcing.ts';
 import { createParties, placeOrder } from './order-data.ts';
 import { startTimeSkipping } from './time-skipping.ts';
 import { createTurns } from './turns.ts';
@@ -77,24 +77,19 @@ export async function createOrderWorld(): Promise<OrderWorld> {
   };
   const turns = createTurns(env.client, wakeAt(env.client));
   const { wake } = turns;
-  const announce = announceWith(orm, wake, (id) => world.deliverPromptly(id));
-  const real = atSkippedTime(createOrderActivities({ orm, announcing: { announce } }));
+  const announcer = announcerWith(orm, wake, (id) => world.deliverPromptly(id));
+  const real = atSkippedTime(createOrderActivities({ orm, announcer }));
   const deps = {
     connection: env.nativeConnection,
     namespace: env.namespace ?? 'default',
     workflowBundle: await testWorkflows(),
     orderActivities: {
+      ...real,
       recordTransition: (record) => world.record(record),
-      announce,
-      readStanding: real.readStanding,
-      recordReminder: real.recordReminder,
-      recordChange: real.recordChange,
-      recordRefund: real.recordRefund,
-    } satisfies OrderActivities & AnnounceActivities,
+    } satisfies OrderActivities,
     notificationActivities: {
       deliver: turns.deliver(deliverWith(orm, (id, options) => world.deliver(id, options))),
-      announce,
-    } satisfies DeliveryActivities & AnnounceActivities,
+    } satisfies DeliveryActivities,
   };
   const workers = [await createWorker('orders', deps), await createWorker('notifications', deps)];
   const running = workers.map((worker) => worker.run());

@@ -36,7 +36,9 @@ test.each(NAMES)('whatever the time, what "%s" asked for is the same', async (na
 });
 
 test('a history that the workflow would not make is refused', async () => {
-  const other = recorded('rejected-by-the-studio').replaceAll('"announce"', '"sendPostcard"');
+  const other = recorded('rejected-by-the-studio').replace(/(?<="data": ?")[^"]+/g, (data) =>
+    Buffer.from(atob(data).replace('recordTransition', 'sendPostcard')).toString('base64'),
+  );
   await expect(replay(JSON.parse(other))).rejects.toThrow(/nondeterminism/i);
 });
 

@@ -12,10 +12,10 @@ import type { Wake } from '../../activities/notifications/announcing.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { Notification, OrderEvent } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
-import { type AnnounceActivities, catchUpSignal, type OrderActivities } from '../../workflows/contract.ts';
+import { catchUpSignal, type OrderActivities } from '../../workflows/contract.ts';
 import type { DeliveryActivities } from '../../workflows/delivery-contract.ts';
 import { createRandom, type Random } from '../support/random.ts';
-import { announceWith, deliverWith, wakeAt } from './announcing.ts';
+import { announcerWith, deliverWith, wakeAt } from './announcing.ts';
 import { submit } from './changing.ts';
 import { createLiveWorld, type History, type LiveOptions, type LiveWorld, replayAll } from './live-world.ts';
 import { AGENCY_KEY, addEndpoint, addGuide, placeOrder, STUDIO_KEY, setAddress } from './order-data.ts';
@@ -55,7 +55,7 @@ export async function raiseStorm(storm: Storm, keep: KeepHistory = () => {}): Pr
   const world = await createLiveWorld({
     ...storm,
     orderActivities: (orm, wake) => slowActivities(orm, wake, storm, moods),
-    notificationActivities: (orm, wake) => moodyMerchant(orm, wake, moods),
+    notificationActivities: (orm) => moodyMerchant(orm, moods),
   });
   // Three endpoints hear of each order.
   await setAddress(world.orm, STUDIO_KEY);
@@ -203,11 +203,11 @@ async function waitingAfter(em: EntityManager, orderId: string): Promise<number>
 
 /** Slow before the write or after it: what is written may be lost with its workflow task. */
 function slowActivities(orm: MikroORM, wake: Wake, { slowestMs }: Storm, random: Random) {
-  const real = createOrderActivities({ orm });
-  const announce = announceWith(orm, wake, async (id) => {
+  const announcer = announcerWith(orm, wake, async (id) => {
     await pause(random, slowestMs);
     return random.chance(0.5) ? undefined : await acknowledge(orm, id);
   });
+  const real = createOrderActivities({ orm, announcer });
   const slowly = async <T>(work: () => Promise<T>): Promise<T> => {
     await pause(random, slowestMs);
     const result = await work();
@@ -221,21 +221,15 @@ function slowActivities(orm: MikroORM, wake: Wake, { slowestMs }: Storm, random:
     recordChange: (record) => slowly(() => real.recordChange(record)),
     recordRefund: (record) => slowly(() => real.recordRefund(record)),
     recordReminder: (reminder) => slowly(() => real.recordReminder(reminder)),
-    announce: (request) => slowly(() => announce(request)),
-  } satisfies OrderActivities & AnnounceActivities;
+  } satisfies OrderActivities;
 }
 
 async function pause(random: Random, slowestMs: number): Promise<void> {
   if (random.chance(0.7)) await sleep(random.between(0, slowestMs));
 }
 
-function moodyMerchant(orm: MikroORM, wake: Wake, random: Random): DeliveryActivities & AnnounceActivities {
-  const announce = announceWith(orm, wake);
+function moodyMerchant(orm: MikroORM, random: Random): DeliveryActivities {
   return {
-    announce: async (request) => {
-      await pause(random, 1_500);
-      return await announce(request);
-    },
     deliver: deliverWith(orm, async (id, { isReported }) => {
       await pause(random, 1_500);
       if (random.chance(0.3)) {

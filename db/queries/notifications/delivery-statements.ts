@@ -28,28 +28,15 @@ export const READ_NEXT = prepared(
     select p.id from ${ofSubject('?')} p where p.endpoint_id = ? and p.status = 'pending' order by p.position limit 1)`),
 );
 
-/**
- * A subject's notifications behind a position; and of each, whether it is the first that is pending for its endpoint, is due and was
- * never attempted. Each row has the last position there is; where nothing is pending
- * there is one row with that alone.
- */
-export const READ_ANNOUNCED = prepared(
-  'read-announced',
+/** A subject's pending notifications; and of each, whether it is the first that waits for its endpoint, is due and was never attempted. */
+export const READ_WAITING = prepared(
+  'read-waiting',
   `
-  select last.until, n.* from (
-    select ?::text as subject_id, ?::int as after, coalesce(max(position), 0) as until from notification
-    where subject_id = ?
-  ) last left join lateral (
-    select n.id as "notificationId", n.endpoint_id as "endpointId", n.merchant_key as "merchantKey", n.position,
-      n.sequence, n.type, v.to_status as status,
-      n.attempts = 0 and coalesce(n.next_attempt_at <= now(), true) and not exists (
-        select from ${ofSubject('n.subject_id')} p where p.endpoint_id = n.endpoint_id
-          and p.status = 'pending' and p.position < n.position) as "isFirst"
-    from ${ofSubject('last.subject_id')} n left join order_event v
-      on v.order_id = n.order_id and v.sequence = n.sequence and n.type = 'order.status_changed'
-    where n.position > last.after and n.status = 'pending'
-  ) n on true
-  order by n.position, n."endpointId"`,
+  select n.id as "notificationId", n.endpoint_id as "endpointId", n.merchant_key as "merchantKey",
+    n.attempts = 0 and coalesce(n.next_attempt_at <= now(), true)
+      and lag(n.id) over (partition by n.endpoint_id order by n.position) is null as "isFirst"
+  from ${ofSubject('?')} n where n.status = 'pending'
+  order by n.position, n.endpoint_id`,
 );
 
 /** The time for a request and for writing its result: as long as the activity may take. */

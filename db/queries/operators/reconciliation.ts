@@ -1,7 +1,7 @@
 /** What reconciling reads (docs/decisions/0050), a bounded batch at a time. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OrderState } from '../../../domain/order-state.ts';
-import { CallbackEndpoint, Guide, Order } from '../../entities/index.ts';
+import { Guide, Order } from '../../entities/index.ts';
 import { isLiveSql } from '../../order-days.ts';
 
 /** An order that needs a workflow: it can still move. */
@@ -45,16 +45,6 @@ export interface Owner {
 export async function studiosOf(em: EntityManager, guideIds: readonly string[]): Promise<Map<string, Owner>> {
   const rows = await em.find(Guide, { id: { $in: [...guideIds] } }, { fields: ['studioKey', 'createdAt'] });
   return new Map(rows.map(({ id, studioKey, createdAt }) => [id, { merchantKey: studioKey, createdAt }]));
-}
-
-/** The merchants of these endpoints, removed ones included; those that don't exist are left out. */
-export async function ownersOfEndpoints(
-  em: EntityManager,
-  endpointIds: readonly string[],
-): Promise<Map<string, Owner>> {
-  const fields = ['merchantKey', 'createdAt'] as const;
-  const rows = await em.find(CallbackEndpoint, { id: { $in: [...endpointIds] } }, { fields });
-  return new Map(rows.map(({ id, merchantKey, createdAt }) => [id, { merchantKey, createdAt }]));
 }
 
 /** Notifications to one endpoint of one subject, that wait. */

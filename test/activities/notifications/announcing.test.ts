@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createAnnouncing, type InlineLimits } from '../../../activities/notifications/announcing.ts';
+import { type Announced, createAnnounce } from '../../../activities/notifications/announcing.ts';
 import { CircuitOpen, createLimiter } from '../../../activities/notifications/endpoint-limiter.ts';
-import { OrderEvent } from '../../../db/entities/index.ts';
+import { causeOf } from '../../../activities/notifications/failures.ts';
 import { NoCapacity } from '../../../lib/callbacks/semaphore.ts';
 import { createWorld, NOW, type World } from '../../support/platform/notification-world.ts';
 import { acknowledging, answering } from '../../support/receiver.ts';
@@ -24,18 +23,22 @@ beforeEach(async () => {
 
 const woken: string[] = [];
 const wake = async ({ endpointId }: { endpointId: string }) => void woken.push(endpointId);
-const announcing = (limits: Partial<InlineLimits> = {}) => createAnnouncing({ ...world.deps, limits }, wake);
-/** Announces one by itself. @returns its outcome */
-function inline(
-  limits: Partial<InlineLimits> = {},
-  deps: Partial<Parameters<typeof createAnnouncing>[0]> = {},
-) {
-  const { announce } = createAnnouncing({ ...world.deps, limits, ...deps }, wake);
+type Deps = Parameters<typeof createAnnounce>[0];
+const announcing = (deps: Partial<Deps> = {}, waking = wake) =>
+  createAnnounce({ limiter: createLimiter(), ...world.deps, ...deps }, waking);
+/** Announces one by itself. @returns what became of it */
+function inline(deps: Partial<Deps> = {}) {
+  const announce = announcing(deps);
   return async (id: string) => {
-    const { subjectId, endpointId } = await world.notification(id);
-    const { notifications } = await announce({ subjectId, after: 0 });
-    return notifications.find((one) => one.endpointId === endpointId)?.outcome;
+    const announced = await announce(await subjectOf(id));
+    return said(announced.find(({ notificationId }) => notificationId === id));
   };
+}
+/** In a few words. */
+function said(announced: Announced | undefined): string | undefined {
+  const { outcome } = announced ?? {};
+  if (typeof outcome !== 'object') return outcome;
+  return outcome.is === 'resolved' ? `${outcome.outcome}, attempts: ${outcome.attempts}` : causeOf(outcome);
 }
 const subjectOf = async (id: string) => (await world.notification(id)).subjectId;
 const sentIds = () => world.received.map(({ headers }) => headers['webhook-id']);
@@ -49,19 +52,10 @@ function holding() {
   return { held, release: () => held.splice(0).forEach((answer) => void answer()) };
 }
 
-/** A notification, as an announcement names it. */
-async function nameOf(id: string) {
-  const { endpointId, sequence, type } = await world.notification(id);
-  return `${endpointId} #${sequence} ${type}`;
-}
-
-/** What is announced of an order, from a position on, and what came of it. */
-async function announce(ofNotification: string, limits: Partial<InlineLimits> = {}, after = 0) {
-  const subjectId = await subjectOf(ofNotification);
-  const { notifications, until } = await announcing(limits).announce({ subjectId, after });
-  const outcomes = notifications.map(({ endpointId, label, outcome }) => [`${endpointId} ${label}`, outcome]);
-  const attempts: Record<string, string> = Object.fromEntries(outcomes);
-  return { notifications, until, attempts };
+/** What is announced of an order, and what came of each. */
+async function announce(ofNotification: string, deps: Partial<Deps> = {}) {
+  const announced = await announcing(deps)(await subjectOf(ofNotification));
+  return Object.fromEntries(announced.map((one) => [one.notificationId, said(one)]));
 }
 
 describe('an announcement', () => {
@@ -71,21 +65,11 @@ describe('an announcement', () => {
     const copy = await world.addCopy(agencys, second);
     const { id: studio } = await world.endpoint('mk_studio');
     const studios = await world.addCopy(agencys, studio);
-    const { subjectId, endpointId } = await world.notification(agencys);
-    await world.deps.orm.em.fork().insert(OrderEvent, {
-      ...{ orderId: subjectId, sequence: 1, toStatus: 'pending', reason: 'created' },
-      ...{ actorKind: 'merchant', occurredAt: NOW },
-    });
 
-    const { notifications, until } = await announce(agencys);
+    const attempts = await announce(agencys);
 
-    const notified = { label: '#1 pending', outcome: acknowledged };
-    expect(notifications).toHaveLength(3);
-    expect(notifications).toEqual(
-      expect.arrayContaining([endpointId, second, studio].map((id) => ({ ...notified, endpointId: id }))),
-    );
+    expect(attempts).toEqual({ [agencys]: acknowledged, [copy]: acknowledged, [studios]: acknowledged });
     expect(woken).toEqual([]);
-    expect(until).toBe(10);
     for (const id of [agencys, copy, studios])
       expect(await world.notification(id)).toMatchObject({ status: 'acknowledged', attempts: 1 });
   });
@@ -98,7 +82,7 @@ describe('an announcement', () => {
     const announcement = announce(id, { waitMs: 60_000 });
     await until(() => held.length === 3);
     release();
-    const { attempts } = await announcement;
+    const attempts = await announcement;
     expect(Object.values(attempts)).toEqual([id, ...copies].map(() => acknowledged));
   });
 
@@ -111,11 +95,11 @@ describe('an announcement', () => {
       if (request.url === '/callbacks/hangs') hanging.push(() => void acknowledging(request, response));
       else acknowledging(request, response);
     };
-    const { attempts } = await announce(id, { waitMs: 1_000 });
+    const attempts = await announce(id, { waitMs: 1_000 });
     expect(attempts).toEqual({
-      [await nameOf(id)]: acknowledged,
-      [await nameOf(copy)]: 'no answer yet',
-      [await nameOf(studios)]: acknowledged,
+      [id]: acknowledged,
+      [copy]: 'slow',
+      [studios]: acknowledged,
     });
     expect(woken).toEqual([(await world.notification(copy)).endpointId]);
     // Its answer still counts.
@@ -127,24 +111,23 @@ describe('an announcement', () => {
     const first = await world.addNotification({ attempts: 1 });
     const [behind] = await world.addBehind(first, 1);
     const copy = await world.addCopy(behind!, await world.addEndpoint());
-    const { attempts, until } = await announce(first);
+    const attempts = await announce(first);
     expect(attempts).toEqual({
-      [await nameOf(first)]: 'behind another one',
-      [await nameOf(behind!)]: 'behind another one',
-      [await nameOf(copy)]: acknowledged,
+      [first]: 'behind',
+      [behind!]: 'behind',
+      [copy]: acknowledged,
     });
     expect(woken).toEqual([]);
     expect(sentIds()).toEqual([copy]);
-    expect(until).toBe(20);
   });
 
   test('attempts several that are new one after the other', async () => {
     const first = await world.addNotification();
     const [behind] = await world.addBehind(first, 1);
-    const { attempts } = await announce(first);
+    const attempts = await announce(first);
     expect(attempts).toEqual({
-      [await nameOf(first)]: acknowledged,
-      [await nameOf(behind!)]: acknowledged,
+      [first]: acknowledged,
+      [behind!]: acknowledged,
     });
     expect(sentIds()).toEqual([first, behind]);
     expect(woken).toEqual([]);
@@ -154,10 +137,10 @@ describe('an announcement', () => {
     world.respond = answering(503, 'no');
     const first = await world.addNotification();
     const [behind] = await world.addBehind(first, 1);
-    const { attempts } = await announce(first);
+    const attempts = await announce(first);
     expect(attempts).toEqual({
-      [await nameOf(first)]: 'not acknowledged, http_status 503',
-      [await nameOf(behind!)]: 'behind another one',
+      [first]: 'http_status 503',
+      [behind!]: 'behind',
     });
     expect(woken).toHaveLength(1);
   });
@@ -165,8 +148,8 @@ describe('an announcement', () => {
   test('has what was refused listed with the cause, and its delivery woken', async () => {
     world.respond = answering(503, 'no');
     const id = await world.addNotification();
-    const { attempts } = await announce(id);
-    expect(attempts).toEqual({ [await nameOf(id)]: 'not acknowledged, http_status 503' });
+    const attempts = await announce(id);
+    expect(attempts).toEqual({ [id]: 'http_status 503' });
     expect(woken).toEqual([(await world.notification(id)).endpointId]);
     expect((await world.notification(id)).nextAttemptAt?.toISOString()).toBe(later(5_000));
   });
@@ -175,9 +158,7 @@ describe('an announcement', () => {
     const id = await world.addNotification();
     world.respond = answering(500, 'no');
     await announce(id);
-    await expect(announce(id)).resolves.toMatchObject({
-      attempts: { [await nameOf(id)]: 'behind another one' },
-    });
+    await expect(announce(id)).resolves.toEqual({ [id]: 'behind' });
     expect(world.received).toHaveLength(1);
 
     await world.setEndpoint(world.url);
@@ -185,39 +166,32 @@ describe('an announcement', () => {
     const other = await world.addNotification();
     const first = announce(other, { waitMs: 60_000 });
     await until(() => held.length === 1);
-    await expect(announce(other)).resolves.toMatchObject({
-      attempts: { [await nameOf(other)]: 'not acknowledged, under_way' },
-    });
+    await expect(announce(other)).resolves.toEqual({ [other]: 'under_way' });
     release();
-    await expect(first).resolves.toMatchObject({ attempts: { [await nameOf(other)]: acknowledged } });
+    await expect(first).resolves.toEqual({ [other]: acknowledged });
     expect(sentIds()).toEqual([id, other]);
   });
 
   test('sends nothing to a paused endpoint, and says why', async () => {
     await world.setEndpoint(world.url, { pausedAt: NOW });
     const id = await world.addNotification();
-    const { attempts } = await announce(id);
-    expect(attempts).toEqual({ [await nameOf(id)]: 'not acknowledged, endpoint_paused' });
+    const attempts = await announce(id);
+    expect(attempts).toEqual({ [id]: 'endpoint_paused' });
     expect(world.received).toHaveLength(0);
   });
 
-  test('begins behind what the workflow knows, and leaves out what is over or not to be sent', async () => {
+  test('leaves out what is over or not to be sent', async () => {
     const first = await world.addNotification();
     const [second, third, fourth] = await world.addBehind(first, 3);
+    await world.setNotification(first, { status: 'acknowledged' });
     await world.setNotification(second!, { status: 'skipped' });
     await world.setNotification(third!, { status: 'unsubscribed' });
-    const { attempts, until } = await announce(first, {}, 10);
-    expect(Object.keys(attempts)).toEqual([await nameOf(fourth!)]);
-    expect(until).toBe(40);
-    await expect(announce(first, {}, 40)).resolves.toMatchObject({ notifications: [], until: 40 });
+    expect(Object.keys(await announce(first))).toEqual([fourth]);
+    await expect(announce(first)).resolves.toEqual({});
   });
 
-  test('of a subject of which there is nothing to tell says so', async () => {
-    const { announce } = announcing();
-    await expect(announce({ subjectId: 'ORD404', after: 0 })).resolves.toEqual({
-      notifications: [],
-      until: 0,
-    });
+  test('of an order of which there is nothing to tell says so', async () => {
+    await expect(announcing()('ORD404')).resolves.toEqual([]);
   });
 });
 
@@ -238,10 +212,10 @@ describe('a first attempt', () => {
 
     const { status, attempts, nextAttemptAt } = await world.notification(first);
     expect({ status, attempts }).toEqual({ status: 'pending', attempts: 1 });
-    expect(delivery).toBe('not acknowledged, http_status 500');
+    expect(delivery).toBe('http_status 500');
     expect(nextAttemptAt).not.toBeNull();
     world.respond = acknowledging;
-    await expect(deliver(second)).resolves.toBe('not attempted yet');
+    await expect(deliver(second)).resolves.toBeUndefined();
     expect(world.received).toHaveLength(1);
     // Its delivery begins at once: nothing was planned.
     expect(await world.notification(second)).toMatchObject({ attempts: 0, nextAttemptAt: null });
@@ -259,7 +233,7 @@ describe('a first attempt', () => {
   test('that finds no connection is left to its delivery, which begins at once', async () => {
     const sendCallback = () => Promise.reject(new NoCapacity());
     const id = await world.addNotification();
-    await expect(inline({}, { sendCallback })(id)).resolves.toBe('not attempted yet');
+    await expect(inline({ sendCallback })(id)).resolves.toBeUndefined();
     expect(await world.notification(id)).toMatchObject({
       ...{ status: 'pending', attempts: 0, nextAttemptAt: null, attemptingUntil: null },
     });
@@ -270,7 +244,7 @@ describe('a first attempt', () => {
     async (refusal) => {
       const limiter = { run: () => Promise.reject(refusal) };
       const id = await world.addNotification();
-      await expect(inline({}, { limiter })(id)).resolves.toBe('not attempted yet');
+      await expect(inline({ limiter })(id)).resolves.toBeUndefined();
       expect(woken).toHaveLength(1);
       expect(await world.notification(id)).toMatchObject({
         ...{ status: 'pending', attempts: 0, nextAttemptAt: null },
@@ -284,7 +258,7 @@ describe('a first attempt', () => {
     await expect(deliver(await world.addNotification())).resolves.toBe(acknowledged);
     await world.setEndpoint(world.url, { maxPerSecond: 1, pacedUntil: new Date(Date.now() + 60_000) });
     const second = await world.addNotification();
-    await expect(deliver(second)).resolves.toBe('not attempted yet');
+    await expect(deliver(second)).resolves.toBeUndefined();
     expect(await world.notification(second)).toMatchObject({ attempts: 0, nextAttemptAt: null });
   });
 
@@ -310,9 +284,8 @@ describe('a first attempt', () => {
     const unreached = async () => {
       throw new Error('Temporal is unavailable');
     };
-    const { announce } = createAnnouncing(world.deps, unreached);
-    const { notifications } = await announce({ subjectId: await subjectOf(id), after: 0 });
-    expect(notifications).toMatchObject([{ isLeft: true }]);
+    const announced = await announcing({}, unreached)(await subjectOf(id));
+    expect(announced.map(said)).toEqual(['http_status 500']);
     expect((await world.notification(id)).nextAttemptAt).toEqual(new Date(later(5_000)));
   });
 });
@@ -320,10 +293,10 @@ describe('a first attempt', () => {
 describe('an endpoint that is slow', () => {
   test('holds up an order no longer than the limit; its late answer still counts', async () => {
     const { held, release } = holding();
-    const deliver = inline({ waitMs: 50 }, { limiter: createLimiter({ waitMs: 50 }) });
+    const deliver = inline({ waitMs: 50, limiter: createLimiter({ waitMs: 50 }) });
     const id = await world.addNotification();
-    await expect(deliver(id)).resolves.toBe('no answer yet');
-    await expect(deliver(await world.addNotification())).resolves.toBe('not attempted yet');
+    await expect(deliver(id)).resolves.toBe('slow');
+    await expect(deliver(await world.addNotification())).resolves.toBeUndefined();
 
     expect(held).toHaveLength(1);
     release();
@@ -332,26 +305,15 @@ describe('an endpoint that is slow', () => {
 
   test('has no more requests at once than its share', async () => {
     const { held, release } = holding();
-    const deliver = inline({ waitMs: 60_000 }, { limiter: createLimiter({ startConcurrency: 2 }) });
+    const deliver = inline({ waitMs: 60_000, limiter: createLimiter({ startConcurrency: 2 }) });
     const ids = [await world.addNotification(), await world.addNotification()];
     const deliveries = ids.map((id) => deliver(id));
     await until(() => held.length === 2);
 
-    await expect(deliver(await world.addNotification())).resolves.toBe('not attempted yet');
+    await expect(deliver(await world.addNotification())).resolves.toBeUndefined();
     release();
     await expect(Promise.all(deliveries)).resolves.toHaveLength(2);
     world.respond = acknowledging;
     await expect(deliver(await world.addNotification())).resolves.toBe(acknowledged);
-  });
-
-  test('takes a place of the worker only while an order waits for it', async () => {
-    const { held, release } = holding();
-    const deliver = inline({ waitMs: 50, waiting: 1 });
-    await deliver(await world.addNotification());
-    await sleep(5);
-    const second = deliver(await world.addNotification());
-    await until(() => held.length === 2);
-    release();
-    await expect(second).resolves.toBeDefined();
   });
 });

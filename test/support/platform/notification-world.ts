@@ -39,7 +39,6 @@ export async function createWorld() {
     sendCallback: callbacks.sendCallback,
     random: () => 0,
     now: () => NOW,
-    wake: async () => undefined,
   };
   const em = orm.em.fork();
   newMerchant(em, { key: 'mk_agency', name: 'Agency', kind: 'agency', country: 'PT' });

@@ -8,10 +8,9 @@ import { createWorker } from '../../../activities/workers.ts';
 import { CallbackEndpoint, Settlement, SettlementCommand } from '../../../db/entities/index.ts';
 import { DEFAULT_RETENTION } from '../../../domain/retention.ts';
 import { createSettlementGateway, type SettlementGateway } from '../../../lib/temporal/settlement-gateway.ts';
-import type { AnnounceActivities } from '../../../workflows/contract.ts';
 import type { DeliveryActivities } from '../../../workflows/delivery-contract.ts';
 import type { SettlementActivities } from '../../../workflows/settlement-contract.ts';
-import { announceWith, deliverWith, wakeAt } from '../../workflows/announcing.ts';
+import { announcerWith, deliverWith, wakeAt } from '../../workflows/announcing.ts';
 import { type Books, createBooks, TIME_ZONE } from '../data/books.ts';
 import { strangeBodies } from '../documents/event-schemas.ts';
 import { testWorkflows } from '../servers/index.ts';
@@ -41,7 +40,8 @@ export async function createSettlementWorld(
   const address = { url: 'https://callbacks.example/' };
   await orm.em.fork().nativeUpdate(CallbackEndpoint, { isFirst: true }, address);
   const connection = await NativeConnection.connect({ address: temporal.address });
-  const real = createSettlementActivities({ orm, timeZone: TIME_ZONE, now: () => new Date() });
+  const announcer = announcerWith(orm, wakeAt(temporal.client));
+  const real = createSettlementActivities({ orm, timeZone: TIME_ZONE, now: () => new Date(), announcer });
   const deps = {
     connection,
     namespace: temporal.namespace,
@@ -57,8 +57,7 @@ export async function createSettlementWorld(
         delivered.push(id);
         return { outcome: 'acknowledged', attempts: 1 };
       }),
-      announce: announceWith(orm, wakeAt(temporal.client)),
-    } satisfies DeliveryActivities & AnnounceActivities,
+    } satisfies DeliveryActivities,
   };
   const roles = ['orders', 'settlements', 'notifications'] as const;
   const workers = await Promise.all(roles.map((role) => createWorker(role, deps)));

@@ -13,8 +13,6 @@ const RETENTION_DAYS = 30;
 const SETTINGS = {
   // Fairness keys keep one merchant's backlog from holding up the others'.
   'matching.enableFairness': true,
-  // The worker that records a move gets the activity that announces it with the same answer (docs/decisions/0117).
-  'system.enableActivityEagerExecution': true,
   // How often a second the server checks for tasks to hand out and for timers that are due. With its default of 20, each
   // step of each order waits some 40 ms as soon as seven orders a second begin (docs/decisions/0106).
   'history.transferProcessorMaxPollRPS': 100,
