@@ -115,12 +115,15 @@ describe('a notification is stalled', () => {
   // As an outage of one endpoint leaves it; who looks through all of it for each of it is stopped by the database.
   test('among twenty thousand that wait for its endpoint', async () => {
     const id = await waiting({ createdAt: ago(90_000) });
-    await em().execute(
-      `insert into notification select (jsonb_populate_record(n, jsonb_build_object(
-         'id', 'NTF' || i, 'subject_id', i::text, 'order_id', null, 'created_at', n.created_at + interval '30 seconds'))).*
-       from notification n, generate_series(1, 20000) i where n.id = ?`,
-      [id],
-    );
+    await em().transactional(async (tx) => {
+      await tx.execute('set local statement_timeout = 0');
+      await tx.execute(
+        `insert into notification select (jsonb_populate_record(n, jsonb_build_object(
+           'id', 'NTF' || i, 'subject_id', i::text, 'order_id', null, 'created_at', n.created_at + interval '30 seconds'))).*
+         from notification n, generate_series(1, 20000) i where n.id = ?`,
+        [id],
+      );
+    });
     const taken = await stalledIds();
     expect(taken).toHaveLength(10);
     expect(taken).toContain(id);

@@ -114,12 +114,14 @@ test('where the session has ended one signs in in a dialog, and what was typed i
   await page.goto(`${root}/guides/G1003`);
   await page.getByLabel('Main area').fill('Óbidos');
   await opened.platform.orm.em.fork().execute('delete from console_session');
-  await save().click();
+  // The page may find out by itself first: then the click waits until the dialog is gone.
+  const saving = save().click();
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await dialog.waitFor();
   await expectAccessible(page);
   await dialog.getByLabel('Password').fill(SANDBOX_PASSWORD);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await saving;
   await toast('Saved.').waitFor();
   expect(await page.getByLabel('Main area').inputValue()).toBe('Óbidos');
 });
