@@ -89,8 +89,8 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     program: 'test/faults/ramp/run.ts',
   },
   alerts: {
-    shows: 'real failures fire the alerts of a real Prometheus',
-    takes: '5 minutes',
+    shows: 'real failures fire the alerts of a real Prometheus, which go silent when they are mended',
+    takes: '15 minutes',
     program: 'test/alerts/run.ts',
     withBenchPackages: true,
   },

@@ -7,15 +7,10 @@ import { withTemporal } from '../faults/facts.ts';
 import { CONTACT, tripOf } from '../faults/intents.ts';
 import { createRandom } from '../support/random.ts';
 import { failAnOrder } from './blind/strikes.ts';
+import { asUser, type Failure } from './failure.ts';
 import type { AlertGround } from './ground.ts';
-
-/** Something that goes wrong, and what Prometheus has to say of it. */
-export interface Failure {
-  readonly name: string;
-  readonly alerts: readonly string[];
-  /** @returns mends it. */
-  strike(): Promise<() => Promise<void> | void>;
-}
+import { processFailures } from './process-failures.ts';
+import { recordFailures } from './record-failures.ts';
 
 const NOTHING = () => {};
 const MONTH = '2020-01';
@@ -32,9 +27,11 @@ export function failuresOf(ground: AlertGround, clients: Clients): Failure[] {
     agency.client.send({ method: 'POST', path: `/open/v1/${path}`, body }, 1);
   const remove = (path: string) => agency.client.send({ method: 'DELETE', path: `/open/v1/${path}` }, 1);
   const book = () => post('order/create', { ...tripOf({ guides }, random), ...CONTACT });
-  const owner = <T>(work: (client: pg.Client) => Promise<T>) => asOwner(ground.migrationUrl(), work);
+  const owner = <T>(work: (client: pg.Client) => Promise<T>) => asUser(ground.migrationUrl(), work);
   const lock = async (table: string) => await lockTable(ground.migrationUrl(), table);
   return [
+    ...recordFailures(ground, book),
+    ...processFailures(ground),
     {
       name: 'the mail server is not there',
       alerts: ['GuidepostMailsLate'],
@@ -147,6 +144,8 @@ export function failuresOf(ground: AlertGround, clients: Clients): Failure[] {
           'GuidepostAnswersBurn',
           'GuidepostAnswersBurnSlowly',
           'GuidepostRecoveriesStand',
+          'GuidepostWorkStands',
+          'GuidepostAcknowledgementsBurn',
         ],
       ],
       async strike() {
@@ -157,16 +156,6 @@ export function failuresOf(ground: AlertGround, clients: Clients): Failure[] {
       },
     },
   ];
-}
-
-async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 async function lockTable(url: string, table: string): Promise<() => Promise<void>> {

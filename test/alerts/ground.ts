@@ -1,19 +1,14 @@
-import { join } from 'node:path';
-import { readDevFile } from '../../tools/embedded/dev-file.ts';
 import type { Say } from '../../tools/embedded/os/terminal.ts';
 import { createGround, type Ground } from '../faults/drills/drill.ts';
-import { environmentOf, familyOf, type Part, pidOf, send } from '../faults/parts.ts';
+import { familyOf, metricsPortOf, type Part, pidOf, send } from '../faults/parts.ts';
+import { startProber } from './prober.ts';
 
-/** Processes that tell metrics, by the variable that has their port. */
-const TOLD_BY = {
-  api: 'METRICS_PORT',
-  'order-worker': 'WORKER_HEALTH_PORT',
-  'notification-worker': 'WORKER_HEALTH_PORT',
-} as const;
+const PARTS = ['api', 'order-worker', 'notification-worker'] as const;
 
 /** A platform whose parts can be stopped for a while. Mails go to a server that is not there. */
 export interface AlertGround extends Ground {
   readonly targets: ReadonlyMap<string, string>;
+  readonly jobOf: (name: string) => string;
   /** The part and its children stand still until they are let go. @returns lets them go. */
   freeze(part: Part): Promise<() => void>;
 }
@@ -27,20 +22,21 @@ const ENVIRONMENT = {
 export async function createAlertGround(say: Say): Promise<AlertGround> {
   const ground = await createGround(say);
   await ground.restart(async () => {}, ENVIRONMENT);
-  const pids = readDevFile(join(ground.folder, 'dev.json'))?.pids ?? {};
-  const targets = Object.entries(TOLD_BY).map(([name, variable]) => {
-    const port = environmentOf(pids[name] as number)
-      [variable]?.split(':')
-      .at(-1);
-    return [name, `127.0.0.1:${port}`] as const;
-  });
+  const outside = await startProber(`${ground.platform().info.api}/healthz`);
+  const targets = new Map([['outside', outside.address]]);
+  for (const part of PARTS) targets.set(part, `127.0.0.1:${metricsPortOf(await pidOf(ground.folder, part))}`);
   return {
     ...ground,
-    targets: new Map(targets),
+    targets,
+    jobOf: (name) => (name === 'outside' ? name : `guidepost-${name}`),
     async freeze(part) {
       const family = familyOf(await pidOf(ground.folder, part));
       send(family, 'SIGSTOP');
       return () => send(family, 'SIGCONT');
+    },
+    async close() {
+      outside.close();
+      await ground.close();
     },
   };
 }

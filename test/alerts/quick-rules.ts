@@ -9,8 +9,12 @@ export interface Rule {
 
 /** An alert of seconds: the same metrics, the same comparison. */
 const QUICK = { for: '2s', keep_firing_for: '3s', window: '30s', oldest: 5 } as const;
-/** What is compared with minutes or hours: a time that something has waited. */
-const WAITED = /(_oldest_seconds(?:\{[^}]*\})?\)) > \d+/;
+/** What is compared with minutes or hours: a time that something has waited, or since any was done. */
+const WAITED = /((?:_oldest|_work_age)_seconds(?:\{[^}]*\})?\) > (?:bool )?)\d+/g;
+/** It is appended to each five seconds. */
+const LOG = { waited: /(guidepost_transparency_waiting_oldest_seconds\) > )\d+/, oldest: 20 };
+/** Processes take seconds to start again. */
+const RESTARTS = { counted: /(changes\([^[]*)\[[^\]]*\]/, window: '2m' };
 
 /** deploy/observability/rules.yml with its waits, windows and ages shortened, so that a failure of seconds is enough. */
 export function quicken(rules: string): { readonly groups: readonly { readonly rules: readonly Rule[] }[] } {
@@ -25,7 +29,9 @@ export function quicken(rules: string): { readonly groups: readonly { readonly r
         ...(rule.keep_firing_for && { keep_firing_for: QUICK.keep_firing_for }),
         expr: rule.expr
           .replace(/\[\d+[mh](:\d+m)?\]/g, (_, step?: string) => `[${QUICK.window}${step ? ':1s' : ''}]`)
-          .replace(WAITED, `$1 > ${QUICK.oldest}`),
+          .replace(RESTARTS.counted, `$1[${RESTARTS.window}]`)
+          .replace(WAITED, `$1${QUICK.oldest}`)
+          .replace(LOG.waited, `$1${LOG.oldest}`),
       })),
     })),
   };

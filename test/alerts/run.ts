@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../tools/embedded/os/find-program.ts';
 import { createJournal } from '../faults/journal.ts';
 import { quietTemporal } from '../support/servers/quiet-temporal.ts';
-import { type Failure, failuresOf } from './failures.ts';
+import type { Failure } from './failure.ts';
+import { failuresOf } from './failures.ts';
 import { createAlertGround } from './ground.ts';
 import { drawDashboards } from './pictures.ts';
 import { type Prometheus, startPrometheus } from './prometheus.ts';
@@ -15,38 +16,19 @@ import { quicken } from './quick-rules.ts';
 import { startTraffic } from './traffic.ts';
 
 const RULES = new URL('../../deploy/observability/rules.yml', import.meta.url);
-/**
- * No failure of seconds takes every slot of a worker, sets a machine's clock, or fills a disk: these have their drill in rules.test.yml alone.
- * What is frozen or killed is caused by `npm run proof -- blind`.
- */
+/** These have their drill in rules.test.yml alone. */
 const NOT_CAUSED = [
-  ...['GuidepostNoSlots', 'GuidepostClockWrong', 'GuidepostCertificateExpires', 'GuidepostDiskFills'],
-  ...[
-    'GuidepostConnectionsNearLimit',
-    'GuidepostReplicaBehind',
-    'GuidepostBackupOld',
-    'GuidepostBackupMissing',
-  ],
-  ...[
-    'GuidepostProcessDown',
-    'GuidepostProcessSilent',
-    'GuidepostProcessRestarts',
-    'GuidepostRoleMissing',
-    'GuidepostQueueUnpolled',
-  ],
-  ...[
-    'GuidepostOutsideFails',
-    'GuidepostDeadlinesOverdue',
-    'GuidepostWorkStands',
-    'GuidepostAcknowledgementsBurn',
-    // By `npm run proof -- ramp`.
-    'GuidepostReleaseFails',
-    'GuidepostReleaseWithdrawn',
-  ],
+  // 256 deliveries that hang.
+  'GuidepostNoSlots',
+  // It is expected where NODE_ENV is `production`.
+  'GuidepostBackupMissing',
+  // Reported by exporters, which this run has not.
+  ...['GuidepostCertificateExpires', 'GuidepostDiskFills'],
+  ...['GuidepostConnectionsNearLimit', 'GuidepostReplicaBehind'],
 ];
-const WITHIN_MS = 75_000;
+const WITHIN_MS = 90_000;
 /** Endpoints are tried again, and windows of rates run out. */
-const SILENT_WITHIN_MS = 120_000;
+const SILENT_WITHIN_MS = 150_000;
 const POLL_MS = 500;
 /** Until rates have something to rate. */
 const CALM_MS = 15_000;
@@ -62,7 +44,7 @@ if (file === undefined) {
 quietTemporal();
 const ground = await createAlertGround(say);
 const rules = quicken(readFileSync(RULES, 'utf8'));
-const prometheus = await startPrometheus({ file, folder: ground.folder, rules, targets: ground.targets });
+const prometheus = await startPrometheus({ file, rules, ...ground });
 const scrapedFrom = Date.now() / 1_000;
 const stop = new AbortController();
 const enough = new AbortController();

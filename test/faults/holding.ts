@@ -54,7 +54,8 @@ export async function bookByHold(
   return { agency, outcome };
 }
 
-function holdIn(answer: Answer | undefined): HoldIntent['outcome'] {
+/** What an answer says of a hold. */
+export function holdIn(answer: Answer | undefined): HoldIntent['outcome'] {
   if (answer === undefined) return { kind: 'unanswered' };
   if (answer.code !== 200) return { kind: 'refused', code: answer.code };
   const { holdId, expiresAt } = answer.data as { holdId: string; expiresAt: string };

@@ -55,11 +55,15 @@ export function environmentOf(pid: number): Record<string, string> {
   );
 }
 
+/** Where a process has its metrics; undefined: nowhere. */
+export function metricsPortOf(pid: number): string | undefined {
+  const { METRICS_PORT, WORKER_HEALTH_PORT } = environmentOf(pid);
+  return (WORKER_HEALTH_PORT || METRICS_PORT)?.split(':').at(-1);
+}
+
 /** What a process reports of itself; empty where it does not answer. */
 export async function metricsOf(pid: number): Promise<string> {
-  const { METRICS_PORT, WORKER_HEALTH_PORT } = environmentOf(pid);
-  const port = METRICS_PORT ?? WORKER_HEALTH_PORT;
-  return await fetch(`http://127.0.0.1:${port?.split(':').at(-1)}/metrics`).then(
+  return await fetch(`http://127.0.0.1:${metricsPortOf(pid)}/metrics`).then(
     (answer) => answer.text(),
     () => '',
   );

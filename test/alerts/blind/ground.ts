@@ -1,19 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { readDevFile } from '../../../tools/embedded/dev-file.ts';
 import type { Say } from '../../../tools/embedded/os/terminal.ts';
 import { connect } from '../../faults/clients.ts';
 import { createJournal } from '../../faults/journal.ts';
+import { metricsPortOf } from '../../faults/parts.ts';
 import { createFaultWorld } from '../../faults/world.ts';
 import { startSmokescreen } from '../../support/network/smokescreen.ts';
 import { drawPort } from '../../support/ports.ts';
 import { createRandom } from '../../support/random.ts';
+import { startProber } from '../prober.ts';
 import { startTraffic } from '../traffic.ts';
 import { type Case, PARTS } from './cases.ts';
 import { failAnOrder, freeze, killAgain, makeReadOnly } from './strikes.ts';
 
-const PROBE_TIMEOUT_MS = 5_000;
 const SERVICE = /^.*?(?=-\d+$|$)/;
 const serviceOf = (name: string) => SERVICE.exec(name)?.[0] ?? name;
 /** Merchants' receivers are here. */
@@ -68,23 +67,7 @@ export async function startBlindGround(folder: string, say: Say) {
 /** Where each process has its metrics. */
 function metricsOf(pids: Readonly<Record<string, number>>): (readonly [string, string])[] {
   return Object.entries(pids).flatMap(([name, pid]) => {
-    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
-    const line = environment.find((one) => /^(METRICS_PORT|WORKER_HEALTH_PORT)=./.test(one));
-    const port = line?.split(/[=:]/).at(-1);
+    const port = metricsPortOf(pid);
     return port === undefined ? [] : [[name, `127.0.0.1:${port}`] as const];
   });
-}
-
-/** What the blackbox exporter answers: whether an address answers 2xx at this moment. */
-async function startProber(url: string) {
-  const server = createServer(async (_request, response) => {
-    const isUp = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    response.setHeader('content-type', 'text/plain; version=0.0.4').end(`probe_success ${isUp ? 1 : 0}\n`);
-  });
-  const port = await drawPort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return { address: `127.0.0.1:${port}`, close: () => server.close() };
 }
