@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Client,
   isGrpcServiceError,
@@ -15,6 +16,11 @@ const DEADLINE_MS = 5_000;
 /** Commands wait for each other's workers: a hundred at once take a small machine six seconds (docs/decisions/0001). */
 const COMMAND_DEADLINE_MS = 8_000;
 const RETRY_AFTER_SECONDS = 2;
+/** Until an Update is sent again that was dropped with its workflow task: a task that fails for another reason fails each time. */
+const TASK_FAILED_PAUSES_MS = [20, 100, 400];
+const TASK_FAILED = /unexpected workflow task failure/;
+/** A gRPC status. */
+const FAILED_PRECONDITION = 9;
 /** Types of the failures with which the server itself ends an Update. */
 const SERVERS_OWN = ['UnprocessedUpdate', 'AcceptedUpdateCompletedWorkflow'];
 /** How the SDK refuses an Update that a workflow's code does not know; it has no type. */
@@ -44,10 +50,31 @@ export interface CommandKind {
  */
 export async function command<T>(client: Client, kind: CommandKind, update: () => Promise<T>): Promise<T> {
   try {
-    return await client.withDeadline(Date.now() + COMMAND_DEADLINE_MS, update);
+    return await client.withDeadline(Date.now() + COMMAND_DEADLINE_MS, () => sendAgain(update));
   } catch (error) {
     throw translate(error, kind);
   }
+}
+
+/**
+ * A workflow can't end in a task during which something else has come to it, a signal for instance: the server has it do the task anew, and drops the Update
+ * that the task was to answer. Under its id the Update is sent again, and is one with what was written.
+ */
+async function sendAgain<T>(update: () => Promise<T>): Promise<T> {
+  for (const pauseMs of TASK_FAILED_PAUSES_MS) {
+    try {
+      return await update();
+    } catch (error) {
+      if (!isOfFailedTask(error)) throw error;
+      await sleep(pauseMs);
+    }
+  }
+  return await update();
+}
+
+function isOfFailedTask(error: unknown): boolean {
+  const cause = error instanceof ServiceError ? error.cause : error;
+  return isGrpcServiceError(cause) && cause.code === FAILED_PRECONDITION && TASK_FAILED.test(cause.message);
 }
 
 function translate(error: unknown, { refusal, noun }: CommandKind): unknown {

@@ -4,7 +4,7 @@ import {
   WorkflowExecutionAlreadyStartedError,
   type WorkflowStartOptions,
 } from '@temporalio/client';
-import { TypedSearchAttributes } from '@temporalio/common';
+import { TypedSearchAttributes, type UpdateDefinition } from '@temporalio/common';
 import type { ChangeStep } from '../../domain/order-change.ts';
 import type { Trigger } from '../../domain/order-state.ts';
 import type { SandboxBehaviour } from '../../domain/sandbox.ts';
@@ -91,6 +91,18 @@ export function createOrderGateway(
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     }
   }
+  async function update<Result, Request>(
+    order: StartableOrder,
+    definition: UpdateDefinition<Result, [Request]> | string,
+    request: { readonly updateId: string; readonly args: [Request] },
+  ): Promise<Result> {
+    const options = { ...(await startOptions(order)), workflowIdConflictPolicy: 'USE_EXISTING' as const };
+    return await command(client, KIND, async () => {
+      // One can be used once.
+      const startWorkflowOperation = new WithStartWorkflowOperation(ORDER_WORKFLOW, options);
+      return await client.workflow.executeUpdateWithStart(definition, { ...request, startWorkflowOperation });
+    });
+  }
   return {
     /**
      * Starts the order's workflow; does nothing where it was started before.
@@ -138,14 +150,8 @@ export function createOrderGateway(
      * @throws CommandRefusedError, Unavailable
      */
     async move(order: StartableOrder, { trigger, updateId, actor }: Move): Promise<MoveResult> {
-      const startWorkflowOperation = new WithStartWorkflowOperation(ORDER_WORKFLOW, {
-        ...(await startOptions(order)),
-        workflowIdConflictPolicy: 'USE_EXISTING',
-      });
       const args: [object] = [{ ...(actor && { actor }), seen: order.sequence ?? 1 }];
-      return await command(client, KIND, () =>
-        client.workflow.executeUpdateWithStart(trigger, { updateId, args, startWorkflowOperation }),
-      );
+      return await update<MoveResult, object>(order, trigger, { updateId, args });
     },
 
     /**
@@ -153,14 +159,8 @@ export function createOrderGateway(
      * @throws CommandRefusedError, Unavailable
      */
     async change(order: StartableOrder, { updateId, ...request }: ChangeCommand): Promise<ChangeResult> {
-      const startWorkflowOperation = new WithStartWorkflowOperation(ORDER_WORKFLOW, {
-        ...(await startOptions(order)),
-        workflowIdConflictPolicy: 'USE_EXISTING',
-      });
       const args: [ChangeRequest] = [{ ...request, seen: order.sequence ?? 1 }];
-      return await command(client, KIND, () =>
-        client.workflow.executeUpdateWithStart(changeUpdate, { updateId, args, startWorkflowOperation }),
-      );
+      return await update(order, changeUpdate, { updateId, args });
     },
 
     /**
@@ -168,14 +168,8 @@ export function createOrderGateway(
      * @throws CommandRefusedError, Unavailable
      */
     async refund(order: StartableOrder, { updateId, ...request }: RefundCommand): Promise<RefundResult> {
-      const startWorkflowOperation = new WithStartWorkflowOperation(ORDER_WORKFLOW, {
-        ...(await startOptions(order)),
-        workflowIdConflictPolicy: 'USE_EXISTING',
-      });
       const args: [RefundRequest] = [{ ...request, seen: order.sequence ?? 1 }];
-      return await command(client, KIND, () =>
-        client.workflow.executeUpdateWithStart(refundUpdate, { updateId, args, startWorkflowOperation }),
-      );
+      return await update(order, refundUpdate, { updateId, args });
     },
   };
 }

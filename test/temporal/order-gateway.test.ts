@@ -55,6 +55,50 @@ test.each(['UnprocessedUpdate', 'AcceptedUpdateCompletedWorkflow'])(
   },
 );
 
+/** As the server says it where it has a workflow do its task anew. */
+const failedTask = (
+  message = 'Unable to perform workflow execution update due to unexpected workflow task failure.',
+) => Object.assign(new Error(message), { code: 9, details: message, metadata: {} });
+
+function clientThatFailsFirst(errors: Error[]): Client & { readonly used: Set<unknown> } {
+  const used = new Set<unknown>();
+  const client = {
+    used,
+    withDeadline: (_: number, work: () => Promise<unknown>) => work(),
+    workflow: {
+      executeUpdateWithStart: async (_: unknown, { startWorkflowOperation }: Record<string, unknown>) => {
+        used.add(startWorkflowOperation);
+        const error = errors.shift();
+        if (error) throw error;
+        return { status: 'completed', sequence: 4 };
+      },
+    },
+  };
+  return client as unknown as Client & { readonly used: Set<unknown> };
+}
+
+test('an Update that was dropped with its workflow task is sent again, with a start of its own', async () => {
+  const client = clientThatFailsFirst([failedTask(), failedTask()]);
+  const moved = await createOrderGateway(client).move(ORDER, { trigger: 'complete', updateId: 'one' });
+  expect(moved).toEqual({ status: 'completed', sequence: 4 });
+  expect(client.used.size).toBe(3);
+});
+
+test('one whose workflow task fails each time is answered 50301', async () => {
+  const client = clientThatFailsFirst(Array.from({ length: 9 }, () => failedTask()));
+  const moved = createOrderGateway(client).move(ORDER, { trigger: 'complete', updateId: 'one' });
+  await expect(moved).rejects.toThrow(Unavailable);
+  expect(client.used.size).toBe(4);
+});
+
+test('what else the server does not do is not sent again', async () => {
+  const client = clientThatFailsFirst([failedTask('the workflow is paused')]);
+  await expect(
+    createOrderGateway(client).move(ORDER, { trigger: 'complete', updateId: 'one' }),
+  ).rejects.toThrow(Unavailable);
+  expect(client.used.size).toBe(1);
+});
+
 test('a move waits for its worker while a hundred others do', async () => {
   let waitsUntil = 0;
   const client = {
