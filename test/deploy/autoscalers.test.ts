@@ -47,7 +47,7 @@ describe('the component for prometheus-adapter', () => {
   promtool('promtool: no figure is ever NaN, and one that nobody reports has no value', () => {
     const folder = mkdtempSync(join(tmpdir(), 'guidepost-adapter-'));
     const labels: Record<string, string> = {
-      temporal_workflow_task_schedule_to_start_latency_bucket: 'task_queue="orders-4"',
+      temporal_workflow_task_schedule_to_start_latency_bucket: 'task_queue="orders-5"',
       guidepost_notifications_oldest_seconds: 'endpoint="healthy"',
     };
     const queries = rules.external.map(({ seriesQuery, metricsQuery }) =>
@@ -58,7 +58,7 @@ describe('the component for prometheus-adapter', () => {
     const [waited, oldest] = queries as [string, string];
     const series = (tasks: string, seconds: string) => [
       ...['100', '1000', '+Inf'].map((le) => ({
-        series: `temporal_workflow_task_schedule_to_start_latency_bucket{task_queue="orders-4", le="${le}"}`,
+        series: `temporal_workflow_task_schedule_to_start_latency_bucket{task_queue="orders-5", le="${le}"}`,
         values: le === '100' ? '0x20' : tasks,
       })),
       { series: 'guidepost_notifications_oldest_seconds{endpoint="healthy"}', values: seconds },

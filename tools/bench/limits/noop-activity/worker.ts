@@ -19,12 +19,9 @@ async function deliver({ endpointId }: Queue) {
   return { is: 'resolved', resolved: [], isMore: false } as const;
 }
 
-/** The workflow of this limit asks for none. */
-const announce = async () => ({ notifications: [], until: 0 });
-
 const parts = {
   orders: async () => ({ workflowBundle: await bundleOf(new URL('./workflow.ts', import.meta.url)) }),
-  notifications: async () => ({ notificationActivities: { deliver, announce } }),
+  notifications: async () => ({ notificationActivities: { deliver } }),
 };
 const role = process.env.ROLE as WorkerRole & keyof typeof parts;
 await runLimitWorker(role, await parts[role](), (_, response) => response.end(JSON.stringify(done)));
