@@ -84,7 +84,11 @@ test('an order is one trace from its request to the callback, which carries it o
   const route = 'POST /open/v1/order/create';
   expect(pathTo(spans, 'SQL insert-orders')).toEqual([route, 'SQL insert-orders']);
   const toWorkflow = [route, 'StartWorkflow order', 'Workflow order'];
-  expect(pathTo(spans, 'POST callback')).toEqual([...toWorkflow, 'RunActivity readStanding', 'POST callback']);
+  expect(pathTo(spans, 'POST callback')).toEqual([
+    ...toWorkflow,
+    'RunActivity readStanding',
+    'POST callback',
+  ]);
   const callback = spans.find(({ name }) => name === 'POST callback')!;
   expect(merchant.received[sent]!.body.orderId).toBe(orderId);
   expect(merchant.received[sent]!.headers.traceparent).toBe(`00-${callback.traceId}-${callback.spanId}-01`);
