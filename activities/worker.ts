@@ -164,12 +164,12 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   };
   const { wake } = createNotificationGateway(client, now);
   const quietly = createQuietAnnounce(orm, wake);
-  const announceBy = (announce: Announce) =>
+  const announcerOf = (announce: Announce) =>
     createAnnouncer({ announce, onError: (err) => log.warn({ err }, 'nobody could be notified yet') });
   const announcers = {
-    orders: announceBy(config.inlineAttempts ? createAnnounce(notificationDeps, wake) : quietly),
+    orders: announcerOf(config.inlineAttempts ? createAnnounce(notificationDeps, wake) : quietly),
     // Workers of statements need no way out to merchants.
-    settlements: announceBy(quietly),
+    settlements: announcerOf(quietly),
   };
   const measure = createSettlementMetrics(metrics);
   const deps = {

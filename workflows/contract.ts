@@ -57,8 +57,6 @@ export const SEARCH_ATTRIBUTE_TYPES = {
 /** Instants are RFC 3339 in UTC. */
 export interface OrderInput {
   readonly orderId: string;
-  /** The owner of these notifications, by which workers are shared among merchants. */
-  readonly merchantKey: string;
   /** A sandbox order may be advanced by hand. */
   readonly sandbox: boolean;
   readonly instantConfirmation: boolean;

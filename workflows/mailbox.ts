@@ -1,7 +1,7 @@
 import { condition } from '@temporalio/workflow';
 
 export interface Serving {
-  /** No message is left: what begins only then is begun, and the workflow task ends. The next one brings the next message. */
+  /** No message is left: the workflow task ends. The next one brings the next message. */
   onIdle(): void;
   /** Asked afterwards: is there nothing more to come? */
   isDone(): boolean;
@@ -12,14 +12,11 @@ export interface Serving {
  * history's order. Handlers post a message and issue no command; only a message that is being
  * handled does. What this rules out (docs/decisions/0070; test/workflows/mailbox.test.ts, storm.test.ts):
  *
- * - A local activity outlasts its workflow task, and another activity completes meanwhile. In replay both results come
- *   in one activation, so what follows from them would mix differently. Here the report waits as a message until the
+ * - A local activity outlasts its workflow task, and a signal or a timer comes meanwhile. In replay both come
+ *   in one activation, so what follows from them would mix differently. Here the other one waits as a message until the
  *   handling of the local activity's result is over.
  * - An Update's answer and the next message's commands. The next message is taken only when nothing else can go on, so
  *   the answer always comes first.
- * - An Update and a report that came before it in a task which had nothing to ask for. A worker that takes both in at once, since it
- *   has lost its memory, gets the Update first; in replay the report comes first. What follows from either is the same
- *   where deliveries begin only when no message is left (`onIdle`).
  * - An Update, a signal or the clock judges a state that a write under way is about to change.
  */
 export class Mailbox {

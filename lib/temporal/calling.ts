@@ -73,8 +73,13 @@ async function sendAgain<T>(update: () => Promise<T>): Promise<T> {
 }
 
 function isOfFailedTask(error: unknown): boolean {
+  return TASK_FAILED.test(grpcErrorOf(error, FAILED_PRECONDITION)?.message ?? '');
+}
+
+/** The error with such a gRPC status, by itself or as a cause; undefined where it is another. */
+export function grpcErrorOf(error: unknown, code: number): Error | undefined {
   const cause = error instanceof ServiceError ? error.cause : error;
-  return isGrpcServiceError(cause) && cause.code === FAILED_PRECONDITION && TASK_FAILED.test(cause.message);
+  return isGrpcServiceError(cause) && cause.code === code ? cause : undefined;
 }
 
 function translate(error: unknown, { refusal, noun }: CommandKind): unknown {

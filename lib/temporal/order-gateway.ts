@@ -201,7 +201,6 @@ function studioActs({ sandboxBehaviour, studioKey }: StartableOrder): Pick<Order
 function inputOf(order: StartableOrder): OrderInput {
   return {
     orderId: order.id,
-    merchantKey: order.merchantKey,
     sandbox: order.sandbox,
     instantConfirmation: order.instantConfirmation,
     createdAt: order.createdAt.toISOString(),

@@ -1,10 +1,4 @@
-import {
-  type Client,
-  isGrpcServiceError,
-  ServiceError,
-  WithStartWorkflowOperation,
-  WorkflowNotFoundError,
-} from '@temporalio/client';
+import { type Client, WithStartWorkflowOperation, WorkflowNotFoundError } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
 import { Unavailable } from '../../domain/errors.ts';
 import type { SettlementState } from '../../domain/settlement.ts';
@@ -25,7 +19,7 @@ import {
   type SettlementRunOutcome,
   type SettlementSnapshot,
 } from '../../workflows/settlement-contract.ts';
-import { command, withinDeadline } from './calling.ts';
+import { command, grpcErrorOf, withinDeadline } from './calling.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 const DEADLINE_EXCEEDED = 4;
@@ -122,7 +116,7 @@ export function createSettlementGateway(client: Client) {
       try {
         return await result;
       } catch (error) {
-        if (isTooLate(error)) return undefined;
+        if (grpcErrorOf(error, DEADLINE_EXCEEDED)) return undefined;
         throw error;
       }
     },
@@ -150,12 +144,6 @@ export function createSettlementGateway(client: Client) {
 }
 
 type SettlementRun = () => Promise<SettlementRunOutcome>;
-
-/** gRPC's DEADLINE_EXCEEDED, by itself or as a cause. */
-function isTooLate(error: unknown): boolean {
-  const cause = error instanceof ServiceError ? error.cause : error;
-  return isGrpcServiceError(cause) && cause.code === DEADLINE_EXCEEDED;
-}
 
 const runId = (month: string) => `settlement-run-${month}`;
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { OrderEvent } from '../../db/entities/index.ts';
 import { CommandRefusedError } from '../../lib/temporal/calling.ts';
+import { catchUpSignal } from '../../workflows/contract.ts';
 import { until } from '../support/until.ts';
 import { AGENCY, createGatedWorld, Gate, type GatedWorld, namesOf, STUDIO } from './gated-orders.ts';
 import { type History, replayAll } from './live-world.ts';
@@ -12,6 +13,28 @@ afterEach(async () => {
 });
 
 describe('a write that outlasts its workflow task', () => {
+  test('is followed by the signal that came meanwhile, also in replay', async () => {
+    world = await createGatedWorld({ workflowTaskTimeout: '1 s' });
+    const order = await placeOrder(world.orm, new Date());
+    const starting = new Gate();
+    world.writes.set('in_progress', starting);
+    await world.gateway.start(order);
+    await world.gateway.move(order, { trigger: 'confirm', updateId: 'confirm', actor: STUDIO });
+    const handle = world.handleOf(order.id);
+
+    const started = world.gateway.move(order, { trigger: 'start', updateId: 'start', actor: STUDIO });
+    await until(() => starting.isReached);
+    await handle.signal(catchUpSignal);
+    await until(async () => namesOf(await handle.fetchHistory()).includes('workflowExecutionSignaled'));
+    starting.open();
+    await started;
+    await world.gateway.move(order, { trigger: 'complete', updateId: 'complete', actor: STUDIO });
+    await handle.result();
+
+    const { failures } = await replayAll([{ orderId: order.id, history: await handle.fetchHistory() }]);
+    expect(failures).toEqual([]);
+  });
+
   test('decides what comes of the Update behind it', async () => {
     world = await createGatedWorld({ workflowTaskTimeout: '1 s' });
     const order = await placeOrder(world.orm, new Date());

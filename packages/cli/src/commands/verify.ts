@@ -25,6 +25,11 @@ interface VerifyOptions extends CommonOptions, SecretOptions {
   readonly key?: string;
 }
 
+/** Options that say nothing of a statement. */
+const OF_NOTIFICATIONS = 'request headers body id timestamp signature computed receivedAt secretFile'.split(
+  ' ',
+);
+
 /** `guidepost verify`: why a signature does not match; whether a statement's lines are proven. */
 export function verifyCommand(program: Command, context: Context): void {
   addCommand(program, 'verify', 'find out why a signature does not match, or whether a statement is proven', [
@@ -54,19 +59,7 @@ export function verifyCommand(program: Command, context: Context): void {
       new Option(
         '--statement <file>',
         'the proof of a statement, to be verified instead ("-": stdin)',
-      ).conflicts([
-        ...[
-          'request',
-          'headers',
-          'body',
-          'id',
-          'timestamp',
-          'signature',
-          'computed',
-          'receivedAt',
-          'secretFile',
-        ],
-      ]),
+      ).conflicts(OF_NOTIFICATIONS),
     )
     .option('--key <verifier>', 'of --statement: the public key of the log that you kept (NAME+ID+KEY)')
     .action(async (options: VerifyOptions) => {
