@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
+import { Order } from '../../../db/entities/index.ts';
 import { newMerchant } from '../../../db/queries/platform/new-merchant.ts';
 import { Unavailable } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
@@ -42,7 +43,12 @@ export async function createShortOrders(
   const start = (order: StartableOrder) => {
     const tripStartAt = new Date(Date.now() + timerMs);
     const tripEndAt = new Date(tripStartAt.getTime() + timerMs);
-    starts.set(order.id, gateway.start({ ...order, tripStartAt, tripEndAt }));
+    // The workflow believes the database.
+    const shorten = em.fork().nativeUpdate(Order, { id: order.id }, { tripStartAt, tripEndAt });
+    starts.set(
+      order.id,
+      shorten.then(() => gateway.start({ ...order, tripStartAt, tripEndAt })),
+    );
   };
   const orders = createOrderService({
     orm,
