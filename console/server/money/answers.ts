@@ -1,27 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { mayInCompany, mayOperate } from '../../../domain/console-roles.ts';
 import { clientAddress } from '../../../lib/admission/client-address.ts';
 import type { ActingOperator } from '../../../services/operators/acting-operator.ts';
-import type { StatementFile } from '../../../services/settlements/file.ts';
 import type { ThreadViewer } from '../../../services/settlements/thread.ts';
 import { signedIn } from '../plugins/access.ts';
-
-const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8; header=present', pdf: 'application/pdf' } as const;
-/** For the `produces` of routes that answer with a statement's file. */
-export const STATEMENT_TYPES: readonly string[] = ['text/csv', 'application/pdf'];
-
-/** A statement's own file; its name is made of ids. */
-export function sendStatement(
-  reply: FastifyReply,
-  form: keyof typeof CONTENT_TYPES,
-  { name, content }: StatementFile,
-): never {
-  reply
-    .type(CONTENT_TYPES[form])
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'no-store');
-  return reply.send(content) as never;
-}
 
 /** Somebody of the merchant that the address names. */
 export function merchantViewer(request: FastifyRequest): ThreadViewer {

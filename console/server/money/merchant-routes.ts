@@ -10,7 +10,7 @@ import { createDisputeThreads } from '../../../services/settlements/thread.ts';
 import type { ConsoleContext } from '../context.ts';
 import { ATTACHMENT_TYPES, sendAttachment } from '../file-answer.ts';
 import { acceptForms, FORM } from '../upload-forms.ts';
-import { merchantViewer, STATEMENT_TYPES, sendStatement } from './answers.ts';
+import { merchantViewer } from './answers.ts';
 import { MESSAGE_UPLOAD, readMessageForm } from './message-form.ts';
 import {
   DisputeFilePath,
@@ -23,6 +23,7 @@ import {
   StatementPage,
   StatementPath,
 } from './schemas.ts';
+import { statementFileRoutes } from './statement-files.ts';
 
 const DEFAULT_SIZE = 50;
 /** Of one statement; the rest is in the list of disputes. */
@@ -109,20 +110,9 @@ export const merchantMoneyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyn
       },
     );
 
-    // A link of a page can't name a media type: the same files as the API's by Accept.
-    if (!deps.settlements) return;
-    const { csv, pdf } = deps.settlements;
-    const file = { config: { ...config, produces: STATEMENT_TYPES }, schema: { params: StatementPath } };
-    scope.get(
-      '/money/statements/:settlementId/csv',
-      file,
-      async ({ merchant, params: { settlementId } }, reply) =>
-        sendStatement(reply, 'csv', await csv(merchant, settlementId)),
-    );
-    scope.get(
-      '/money/statements/:settlementId/pdf',
-      file,
-      async ({ merchant, params: { settlementId } }, reply) =>
-        sendStatement(reply, 'pdf', await pdf(merchant, settlementId)),
-    );
+    statementFileRoutes(scope, deps, {
+      below: '/money/statements',
+      access: config,
+      ownerOf: ({ merchant }) => merchant,
+    });
   };

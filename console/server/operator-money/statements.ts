@@ -15,8 +15,9 @@ import type { OperatorDecisions } from '../../../services/operators/proposed-act
 import { listDisputes } from '../../../services/settlements/dispute-view.ts';
 import { readSettlement } from '../../../services/settlements/reading.ts';
 import type { ConsoleDeps } from '../deps.ts';
-import { actingOperator, STATEMENT_TYPES, sendStatement } from '../money/answers.ts';
+import { actingOperator } from '../money/answers.ts';
 import { LinesQuery, StatementPath } from '../money/schemas.ts';
+import { statementFileRoutes } from '../money/statement-files.ts';
 import {
   Months,
   Moved,
@@ -43,7 +44,7 @@ export const operatorStatementRoutes = (
   decisions: OperatorDecisions,
 ): FastifyPluginAsyncTypebox =>
   async function operatorStatements(scope) {
-    const { orm, now, statementGateway, settlements } = deps;
+    const { orm, now, statementGateway } = deps;
     const cursors = createCursorSeal(deps.cipher);
     const ofOperators = <Query>(list: string, query: Query) => ({ list, merchantKey: 'operator', query });
     const planning = { orm, now, timeZone };
@@ -109,25 +110,14 @@ export const operatorStatementRoutes = (
       },
     );
 
-    if (settlements) {
-      const file = { config: { ...read, produces: STATEMENT_TYPES }, schema: { params: StatementPath } };
-      scope.get('/statements/:settlementId/csv', file, async ({ params: { settlementId } }, reply) => {
+    statementFileRoutes(scope, deps, {
+      below: '/statements',
+      access: read,
+      ownerOf: async (_, settlementId) => {
         const { statement } = await ownerOf(orm.em.fork(), settlementId);
-        return sendStatement(
-          reply,
-          'csv',
-          await settlements.csv({ key: statement.merchantKey }, settlementId),
-        );
-      });
-      scope.get('/statements/:settlementId/pdf', file, async ({ params: { settlementId } }, reply) => {
-        const { statement } = await ownerOf(orm.em.fork(), settlementId);
-        return sendStatement(
-          reply,
-          'pdf',
-          await settlements.pdf({ key: statement.merchantKey }, settlementId),
-        );
-      });
-    }
+        return { key: statement.merchantKey };
+      },
+    });
 
     if (statementGateway === undefined) return;
     const operations = createSettlementOperations({ ...planning, gateway: statementGateway });

@@ -97,11 +97,19 @@ describe('a statement', () => {
     expect(csv.body).toBe(api_.body);
     const pdf = await owner.send({ url: path('/pdf') });
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const proof = await owner.send({ url: path('/proof') });
+    const inApi = await owner.send({
+      url: `/api/${studio}/sandbox/open/v1/settlement/detail/${statement.id}`,
+      headers: { accept: 'application/vnd.guidepost.proof+json' },
+    });
+    expect(proof.json().lines).toHaveLength(2);
+    expect(proof.body).toBe(inApi.body);
+    expect(proof.headers['content-disposition']).toBe(inApi.headers['content-disposition']);
   });
 
   test("another merchant's is one that there is not, in every form", async () => {
     const stranger = await console_.member(agency, 'owner');
-    for (const rest of ['', '/csv', '/pdf']) {
+    for (const rest of ['', '/csv', '/pdf', '/proof']) {
       const answer = await stranger.send({ url: money(`statements/${statement.id}${rest}`, agency) });
       expect([rest, answer.json().code]).toEqual([rest, 40009]);
     }

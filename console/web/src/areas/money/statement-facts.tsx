@@ -41,25 +41,20 @@ export function StatementFacts({
   );
 }
 
-/** Both files of a statement, and paper. */
+const FILES = ['csv', 'pdf', 'proof'] as const;
+
+/** A statement's files. */
 export function StatementFiles({ source, settlementId }: { source: MoneySource; settlementId: string }) {
   const words = useTexts().money.statement;
-  return (
-    <>
-      <a
-        className="button button-plain"
-        href={moneyAddress(source, '/statements/{settlementId}/csv', { settlementId })}
-        download
-      >
-        {words.csv}
-      </a>
-      <a
-        className="button button-plain"
-        href={moneyAddress(source, '/statements/{settlementId}/pdf', { settlementId })}
-        download
-      >
-        {words.pdf}
-      </a>
-    </>
-  );
+  return FILES.map((form) => (
+    <a
+      key={form}
+      className="button button-plain"
+      href={moneyAddress(source, `/statements/{settlementId}/${form}`, { settlementId })}
+      title={form === 'proof' ? words.proofHelp : undefined}
+      download
+    >
+      {words[form]}
+    </a>
+  ));
 }

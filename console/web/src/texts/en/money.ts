@@ -66,6 +66,9 @@ export const money = {
     part: (number: number) => `part ${number}`,
     csv: 'Download CSV',
     pdf: 'Download PDF',
+    proof: 'Download proof',
+    proofHelp:
+      'Shows that the lines are in the transparency log. Check it offline: guidepost verify --statement',
     print: 'Print',
     order: 'Order id',
     onlyDisputed: 'Only lines that were objected to',

@@ -67,6 +67,9 @@ export const money: typeof english = {
     part: (number: number) => `parte ${number}`,
     csv: 'Descargar CSV',
     pdf: 'Descargar PDF',
+    proof: 'Descargar prueba',
+    proofHelp:
+      'Muestra que las líneas están en el registro de transparencia. Compruébela sin conexión: guidepost verify --statement',
     print: 'Imprimir',
     order: 'Id de la reserva',
     onlyDisputed: 'Solo las líneas con objeción',
