@@ -55,12 +55,14 @@ describe('the search for a program', () => {
 });
 
 describe('where the servers come from', () => {
-  test('temporal: PATH, earlier download, earlier build, download, go install', () => {
+  test('temporal: PATH, what was fetched or built before, download, PyPI, go install', () => {
     expect(temporalSources(options()).map(({ title }) => title)).toEqual([
       '`temporal` on PATH',
       'an earlier download',
+      'an earlier wheel',
       'an earlier build',
       "the Temporal SDK's download",
+      'PyPI',
       '`go install`',
     ]);
   });

