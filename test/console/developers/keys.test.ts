@@ -146,22 +146,27 @@ describe('refused, and nothing changes:', () => {
     expect((await withFactor.send({ ...live, url })).json().data.clientId).toBe('mk_live_agency');
   });
 
-  test('a provider’s person has no keys of the merchants that it acts for', async () => {
+  test('a provider’s person has neither keys nor requests of the merchants that it acts for, and their deliveries by the link', async () => {
     await createMerchant(api, 'mk_keys_provider', { kind: 'provider' });
     const provider = await console_.company({ kind: 'provider', sandboxKey: 'mk_keys_provider' });
-    await api.orm.em
-      .fork()
-      .execute('insert into provider_link (merchant_key, provider_key, scopes) values (?, ?, ?)', [
-        KEY,
-        'mk_keys_provider',
-        '{order:read,notification}',
-      ]);
     const person = await console_.member(provider, 'owner');
-    const headers = { 'on-behalf-of': KEY };
-    const tries = ['keys', 'requests', 'deliveries/history'].map((page) => ({
-      url: `/api/${provider}/sandbox/console/${page}`,
-    }));
-    for (const { url } of tries) expect((await person.send({ url, headers })).json().code).toBe(40006);
+    const codeOf = async (page: string, merchant: string) => {
+      const url = `/api/${provider}/sandbox/console/${page}`;
+      return (await person.send({ url, headers: { 'on-behalf-of': merchant } })).json().code;
+    };
+    // Merchants that nobody has asked for yet: none is remembered without its link.
+    const link = 'insert into provider_link (merchant_key, provider_key, scopes) values (?, ?, ?)';
+    for (const scopes of ['{order:read,notification}', '{order:read}']) {
+      const merchant = `mk_keys_linked_${scopes.length}`;
+      await createMerchant(api, merchant);
+      await api.orm.em.fork().execute(link, [merchant, 'mk_keys_provider', scopes]);
+      expect(await codeOf('keys', merchant)).toBe(40006);
+      expect(await codeOf('requests', merchant)).toBe(40006);
+      expect(await codeOf('deliveries/history', merchant)).toBe(
+        scopes.includes('notification') ? 200 : 40006,
+      );
+    }
+    expect(await codeOf('keys', 'mk_keys_stranger')).toBe(40006);
   });
 });
 

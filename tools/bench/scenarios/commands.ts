@@ -63,13 +63,13 @@ const LOADS: Readonly<Record<string, Load>> = {
         await sleep(PAUSE_MS);
       }
     },
-    p50AtMost: 2,
+    p50AtMost: 2.2,
   },
   [`at ${PER_SECOND}/s`]: {
     run: (commands, send) =>
       openLoop({ perSecond: PER_SECOND, calls: commands.length }, (index) => send(commands[index]!)),
-    p50AtMost: 2,
-    p99AtMost: 2.5,
+    p50AtMost: 2.2,
+    p99AtMost: 3,
   },
 };
 

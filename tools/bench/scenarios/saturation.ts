@@ -103,7 +103,7 @@ function figuresOf(quiet: readonly Flood[], busy: readonly Flood[]): Figure[] {
       what: 'a read of an order beside it, p99',
       value: read.p99,
       unit: 'ms',
-      bar: { atMost: 50 },
+      bar: { atMost: 250 },
       note: `p50 ${shortly(read.p50)} ms, max ${shortly(read.max)} ms, ${READS_PER_SECOND} a second`,
     },
     {

@@ -1,5 +1,5 @@
 import { type Caller, type Guidepost, orderNumber } from './guidepost.ts';
-import { closedLoop, type LoadResult, until } from './load.ts';
+import { closedLoop, type LoadResult, openLoop, until } from './load.ts';
 import { createPoster } from './poster.ts';
 import type { BenchProcess } from './process.ts';
 
@@ -13,12 +13,18 @@ export interface IntakeResult extends LoadResult {
   readonly failures: readonly Error[];
 }
 
-/** So many calls as fast as they are answered. */
-export type Load = (calls: number) => Promise<IntakeResult>;
+/** So many calls as fast as they are answered; or at another pace. */
+export type Load = (calls: number, pace?: Pace) => Promise<IntakeResult>;
+
+type Pace = (calls: number, call: (index: number) => Promise<unknown>) => Promise<LoadResult>;
+
+const AS_FAST_AS_ANSWERED: Pace = (calls, call) => closedLoop({ connections: INTAKE_CONNECTIONS, calls }, call);
 
 export interface Intake {
   /** Each order has its own day and idempotency key. */
   readonly load: Load;
+  /** The same at a fixed rate, whether or not earlier ones are answered. */
+  paced(perSecond: number, calls: number): Promise<IntakeResult>;
   /** Waits until every accepted order has its workflow. @returns seconds. */
   started(): Promise<number>;
   close(): Promise<void>;
@@ -43,6 +49,7 @@ export function createIntake(
   const isAnyUnstarted = `select count(*) from (select from orders where workflow_started_at is null limit 1) one`;
   return {
     load,
+    paced: (perSecond, calls) => load(calls, (count, call) => openLoop({ perSecond, calls: count }, call)),
     started: async () => {
       const begin = performance.now();
       const isSo = async () => (await guidepost.count(isAnyUnstarted)) === 0;
@@ -53,14 +60,14 @@ export function createIntake(
   };
 }
 
-/** Rounds of `call` in a closed loop, numbered on from one round to the next; a failure is no end of it. */
+/** Rounds of `call`, numbered on from one round to the next; a failure is no end of it. */
 export function createLoad(call: (index: number) => Promise<unknown>, numberOfFirst = 0): Load {
   let next = numberOfFirst;
-  return async (calls) => {
+  return async (calls, pace = AS_FAST_AS_ANSWERED) => {
     const first = next;
     next += calls;
     const failures: Error[] = [];
-    const result = await closedLoop({ connections: INTAKE_CONNECTIONS, calls }, (index) =>
+    const result = await pace(calls, (index) =>
       call(first + index).catch((error: Error) => void failures.push(error)),
     );
     return { ...result, failures };
