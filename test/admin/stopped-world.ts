@@ -6,10 +6,15 @@ import type { ReconcileWorld } from './reconcile-world.ts';
 const POLL_MS = 30_000;
 
 /** Books an order whose workflow fails in the hands of other code (odd-workflows.ts). */
-export async function bookWithOddWorker(world: ReconcileWorld, day: number): Promise<string> {
+export async function bookWithOddWorker(
+  world: ReconcileWorld,
+  day: number,
+  enough: () => Promise<unknown> = async () => {},
+): Promise<string> {
   return await withOddWorker(world, async () => {
     const booked = await world.book(day);
     await until(async () => (await attemptsOf(world, booked)) > 1);
+    await enough();
     return booked;
   });
 }

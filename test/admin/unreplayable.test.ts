@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Client } from '@temporalio/client';
 import { Order } from '../../db/entities/index.ts';
 import { createFailingWorkflows, type FailingWorkflows } from '../../lib/operations/failing-workflows.ts';
+import { failureOf } from '../../lib/operations/workflow-failure.ts';
 import { readOrderForOperator } from '../../services/operators/order.ts';
 import { readWorkflowFacts, reasonsOf } from '../../services/operators/order-reasons.ts';
 import { until } from '../support/until.ts';
@@ -23,8 +25,19 @@ const untilCounted = async (failing: FailingWorkflows, count: number) =>
     return failing.count() === count;
   });
 
+/** As a server of before 1.30 answers. */
+function withoutMarks(client: Client): Client {
+  const service = client.workflowService;
+  const describeNamespace = async (request: Parameters<typeof service.describeNamespace>[0]) => {
+    const { namespaceInfo, ...more } = await service.describeNamespace(request);
+    return { ...more, namespaceInfo: { ...namespaceInfo, capabilities: {} } };
+  };
+  const workflowService = Object.assign(Object.create(service), { describeNamespace });
+  return Object.create(client, { workflowService: { value: workflowService } });
+}
+
 test('a workflow that cannot be replayed is counted, reported, and healed; the order goes on with its notifications', async () => {
-  const failing = createFailingWorkflows(world.temporal.client);
+  const failing = createFailingWorkflows(withoutMarks(world.temporal.client));
   const [found] = await world.reconcile({ repair: false });
   expect(found).toEqual({
     kind: 'unreplayable',
@@ -54,7 +67,7 @@ test('a workflow that cannot be replayed is counted, reported, and healed; the o
 test('an order whose first task timed out, and whose code then throws, is counted, explained, found and healed', async () => {
   await world.stopWorkers();
   const id = await bookTimedOutThenOdd(world, 2);
-  const failing = createFailingWorkflows(world.temporal.client);
+  const failing = createFailingWorkflows(withoutMarks(world.temporal.client));
   await untilCounted(failing, 1);
 
   const order = await readOrderForOperator(world.orm, id, world.now());
@@ -71,5 +84,19 @@ test('an order whose first task timed out, and whose code then throws, is counte
   expect((await world.move(id, 'confirm')).json()).toMatchObject({ code: 200 });
   await until(() => world.arrivalsOf(id).length === 2);
   expect(await world.reconcile({ repair: false })).toEqual([]);
+  await untilCounted(failing, 0);
+}, 120_000);
+
+test("a server's own mark counts it as well, and goes with what it marks", async () => {
+  const failing = createFailingWorkflows(world.temporal.client);
+  await untilCounted(failing, 0);
+  await world.stopWorkers();
+  // The server marks a workflow whose task has failed some times in a row.
+  const id = await bookWithOddWorker(world, 3, () => untilCounted(failing, 1));
+  expect(await failureOf(world.temporal.client, await world.workflow(id).describe())).toMatch(
+    /careless deploy/,
+  );
+  await world.startWorkers();
+  await world.reconcile({ repair: true });
   await untilCounted(failing, 0);
 }, 120_000);

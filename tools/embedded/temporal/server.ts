@@ -17,6 +17,8 @@ const SETTINGS = {
   // step of each order waits some 40 ms as soon as seven orders a second begin (docs/decisions/0106).
   'history.transferProcessorMaxPollRPS': 100,
   'history.timerProcessorMaxPollRPS': 100,
+  // A workflow whose task fails is marked, by which guidepost_orders_unreplayable counts it (lib/operations/failing-workflows.ts).
+  'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute': 3,
 } as const;
 
 const SQLITE = {
