@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -10,8 +10,9 @@ import type { Clients } from '../clients.ts';
 import { clocksIn } from '../harm/clocks.ts';
 import { holdIn } from '../holding.ts';
 import { CONTACT, outcomeOf, tripOf } from '../intents.ts';
-import { createJournal, type HoldIntent, type Journal } from '../journal.ts';
+import { createJournal, type HoldIntent, type Journal, type Outcome } from '../journal.ts';
 import { requestOf } from '../mix.ts';
+import { take } from '../moving.ts';
 import { metricsOf, type Part, pidOf } from '../parts.ts';
 import { receiversOf } from '../world.ts';
 import { migrate } from './another-server.ts';
@@ -26,6 +27,9 @@ const AHEAD_MS = 10_000;
 /** Every process has measured the database's clock, which it does each half minute. */
 const MEASURED_MS = 35_000;
 const LOAD_MS = 135_000;
+/** The page's own statements, as an operator pastes them. */
+const RECOVERY = readFileSync(new URL('../../../docs/recovery.md', import.meta.url), 'utf8');
+const PLANNED_AHEAD = /^## A clock that jumps$.*?```sql\n(.*?)```/ms.exec(RECOVERY)?.[1] ?? '';
 const SIGNED = 'every notification is signed';
 const SKEWED: readonly Part[] = ['api', 'order-worker'];
 
@@ -68,7 +72,8 @@ interface Kept {
   endInTime(): Promise<Violation[]>;
 }
 
-async function createKept(ground: Ground, clients: Clients, { creates, holds }: Journal): Promise<Kept> {
+async function createKept(ground: Ground, clients: Clients, journal: Journal): Promise<Kept> {
+  const { creates, holds } = journal;
   const [agency] = clients.agencies;
   if (agency === undefined) throw new Error('there is no agency');
   const random = createRandom(11);
@@ -94,20 +99,17 @@ async function createKept(ground: Ground, clients: Clients, { creates, holds }: 
       ];
     },
     async endInTime() {
-      const confirmed = await clients.studio.send({
-        method: 'POST',
-        path: `/open/v1/order/confirm/${order}`,
-      });
+      const { outcome: confirmed } = await take({ ...clients, journal }, random, agency, order, 'confirm');
       const reference = 'kept-hold';
       const key = `create-${reference}`;
       const body = { ...CONTACT, holdId: hold.id, clientReference: reference };
       const booked = await agency.client.send({ ...requestOf('createOrder'), body, key });
       hold.intent.booked = outcomeOf(booked);
       creates.push({ agency: agency.key, key, reference, outcome: outcomeOf(booked) });
-      const code = (answer: typeof confirmed) => (answer?.code === 200 ? [] : [`${answer?.code}`]);
+      const isTaken = ({ kind }: Outcome) => (kind === 'acknowledged' ? [] : [kind]);
       return [
-        ...violations('the order that waited is confirmed', code(confirmed)),
-        ...violations('what was held is booked', code(booked)),
+        ...violations('the order that waited is confirmed', isTaken(confirmed)),
+        ...violations('what was held is booked', isTaken(hold.intent.booked)),
       ];
     },
   };
@@ -220,9 +222,9 @@ async function databaseJumps(
     for (const { notificationId, at } of receipts) if (at >= from) misdated.add(notificationId);
   say('its clock is right again');
   const late = await plannedAhead(server);
-  say(`jobs of the time that was ahead: ${late.join(', ') || 'none'}`);
+  say(`planned in the time that was ahead: ${late.join(', ') || 'none'}`);
   const begun = Date.now();
-  await read(server.urls.migration, 'update job set run_at = now() where added_at > now()', []);
+  await paste(server.urls.migration, PLANNED_AHEAD);
   await until(async () => (await plannedAhead(server)).length === 0);
   say(`done ${((Date.now() - begun) / 1_000).toFixed(1)} s after they were brought forward`);
   return [
@@ -254,7 +256,11 @@ async function reported({ folder }: Ground): Promise<string> {
 async function plannedAhead({ urls }: SkewableServer): Promise<string[]> {
   const rows = await read<{ kind: string; count: number }>(
     urls.migration,
-    'select kind, count(*)::int as count from job where added_at > now() group by kind order by kind',
+    `select kind, count(*)::int as count from (
+       select kind from job where added_at > now()
+       union all select 'notification' from notification where status = 'pending' and wake_at > now()
+       union all select 'start' from orders where workflow_started_at is null and launch_after > now() + interval '1 minute') planned
+     group by kind order by kind`,
     [],
   );
   return rows.map(({ kind, count }) => `${kind} ${count}`);
@@ -282,11 +288,16 @@ async function refusalOf({ platform }: Ground, token: string): Promise<string[]>
   return answer.status === 401 ? [await answer.text()] : [];
 }
 
+async function paste(databaseUrl: string, statements: string): Promise<void> {
+  if (statements === '') throw new Error('docs/recovery.md has no statements');
+  await read(databaseUrl, statements, []);
+}
+
 async function read<Row>(databaseUrl: string, sql: string, values: readonly string[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    return (await client.query(sql, [...values])).rows as Row[];
+    return (await (values.length > 0 ? client.query(sql, [...values]) : client.query(sql))).rows as Row[];
   } finally {
     await client.end();
   }
