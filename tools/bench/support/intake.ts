@@ -18,7 +18,8 @@ export type Load = (calls: number, pace?: Pace) => Promise<IntakeResult>;
 
 type Pace = (calls: number, call: (index: number) => Promise<unknown>) => Promise<LoadResult>;
 
-const AS_FAST_AS_ANSWERED: Pace = (calls, call) => closedLoop({ connections: INTAKE_CONNECTIONS, calls }, call);
+const AS_FAST_AS_ANSWERED: Pace = (calls, call) =>
+  closedLoop({ connections: INTAKE_CONNECTIONS, calls }, call);
 
 export interface Intake {
   /** Each order has its own day and idempotency key. */
