@@ -101,10 +101,10 @@ export async function createReleasesWorld(): Promise<ReleasesWorld> {
   const freshApi = () => {
     const knownRamp = createRampReader(orm);
     const client = clientWith(takingOver({ orm, now, client: plain }, knownRamp));
-    return { gateway: patient(createOrderGateway(client, queueOfNewOrders(knownRamp))) };
+    return { gateway: patient(createOrderGateway(client, queueOfNewOrders(knownRamp)), orm) };
   };
   const clientOf = (release: Release) => clientWith(startingAs(release));
-  const gatewayOf = (release: Release) => patient(createOrderGateway(clientOf(release)));
+  const gatewayOf = (release: Release) => patient(createOrderGateway(clientOf(release)), orm);
   return {
     client: plain,
     ...{ orm, silent, delivered, clientOf, gatewayOf, freshApi, ...freshApi() },

@@ -1,5 +1,8 @@
 /** Orders whose writes and deliveries wait for the test. */
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { createOrderActivities } from '../../activities/transitions.ts';
+import { OrderEvent } from '../../db/entities/index.ts';
+import { CommandRefusedError } from '../../lib/temporal/calling.ts';
 import type { OrderGateway } from '../../lib/temporal/order-gateway.ts';
 import { untilAnswered } from '../support/waiting/until-answered.ts';
 import { announcerWith, deliverWith } from './announcing.ts';
@@ -56,12 +59,23 @@ export async function createGatedWorld(
       }),
     }),
   });
-  return { ...world, gateway: patient(world.gateway), writes, deliveries, delivered };
+  return { ...world, gateway: patient(world.gateway, world.orm), writes, deliveries, delivered };
 }
 
-/** As a client that asks again where it was not answered in time. */
-export function patient(gateway: OrderGateway): OrderGateway {
-  return { ...gateway, move: (...request) => untilAnswered(() => gateway.move(...request)) };
+/** As a client that asks again where it was not answered in time, and as the service, which looks for what an earlier try did before it refuses. */
+export function patient(gateway: OrderGateway, orm: MikroORM): OrderGateway {
+  const move: OrderGateway['move'] = async (order, wanted) => {
+    try {
+      return await gateway.move(order, wanted);
+    } catch (error) {
+      if (!(error instanceof CommandRefusedError)) throw error;
+      const where = { orderId: order.id, updateId: wanted.updateId };
+      const done = await orm.em.fork().findOne(OrderEvent, where);
+      if (done === null) throw error;
+      return { status: done.toStatus, sequence: done.sequence };
+    }
+  };
+  return { ...gateway, move: (...request) => untilAnswered(() => move(...request)) };
 }
 
 export const STUDIO = { kind: 'studio', key: STUDIO_KEY } as const;
