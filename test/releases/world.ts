@@ -21,7 +21,7 @@ import { createTestDatabase } from '../support/servers/database.ts';
 import { quietTemporal } from '../support/servers/quiet-temporal.ts';
 import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
 import { until } from '../support/until.ts';
-import { announcerWith, deliverWith, wakeAt } from '../workflows/announcing.ts';
+import { announcerWith, closeAnnouncers, deliverWith, wakeAt } from '../workflows/announcing.ts';
 import { patient } from '../workflows/gated-orders.ts';
 import { createParties, placeOrder } from '../workflows/order-data.ts';
 import { previousBundle } from './previous.ts';
@@ -143,6 +143,7 @@ export async function createReleasesWorld(): Promise<ReleasesWorld> {
     },
     close: async () => {
       for (const worker of started) await worker.stop();
+      await closeAnnouncers(orm);
       await place.close();
       await orm.close();
       await database.drop();

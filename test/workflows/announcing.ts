@@ -14,7 +14,14 @@ import type {
 /** Wakes deliveries at a test's Temporal. */
 export const wakeAt = (client: Client): Wake => createNotificationGateway(client, () => new Date()).wake;
 
-/** Announces what the database has; first attempts are the test's. */
+const announcers = new WeakMap<MikroORM, Announcer[]>();
+
+/** What is announced awaited by nobody ends before the database does. */
+export async function closeAnnouncers(orm: MikroORM): Promise<void> {
+  await Promise.all((announcers.get(orm) ?? []).map((announcer) => announcer.close()));
+}
+
+/** Announces what the database has; first attempts are the test's. Its world closes it. */
 export function announcerWith(
   orm: MikroORM,
   wake: Wake,
@@ -25,7 +32,9 @@ export function announcerWith(
     return resolved && ({ is: 'resolved', ...resolved } as const);
   };
   const onError = (error: unknown) => process.emitWarning(String(error));
-  return createAnnouncer({ announce: announceBy(orm, attempt, wake), onError });
+  const announcer = createAnnouncer({ announce: announceBy(orm, attempt, wake), onError });
+  announcers.set(orm, [...(announcers.get(orm) ?? []), announcer]);
+  return announcer;
 }
 
 type Stuck = { readonly outcome: 'stuck' } & Omit<StuckDelivery, 'notificationId'>;

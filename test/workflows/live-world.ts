@@ -17,7 +17,7 @@ import { createTestDatabase } from '../support/servers/database.ts';
 import { testWorkflows } from '../support/servers/index.ts';
 import { quietTemporal } from '../support/servers/quiet-temporal.ts';
 import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
-import { wakeAt } from './announcing.ts';
+import { closeAnnouncers, wakeAt } from './announcing.ts';
 import { createParties } from './order-data.ts';
 
 export type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
@@ -54,6 +54,7 @@ export async function createLiveWorld(options: LiveOptions): Promise<LiveWorld> 
     handleOf: (orderId) => place.client.workflow.getHandle(orderId),
     close: async () => {
       await workers.stop();
+      await closeAnnouncers(orm);
       await place.close();
       await orm.close();
       await database.drop();

@@ -20,7 +20,7 @@ import type { DeliveryActivities, ResolvedDelivery } from '../../workflows/deliv
 import { createTestDatabase } from '../support/servers/database.ts';
 import { testWorkflows } from '../support/servers/index.ts';
 import { quietTemporal } from '../support/servers/quiet-temporal.ts';
-import { announcerWith, deliverWith, type TestAttempt, wakeAt } from './announcing.ts';
+import { announcerWith, closeAnnouncers, deliverWith, type TestAttempt, wakeAt } from './announcing.ts';
 import { createParties, placeOrder } from './order-data.ts';
 import { startTimeSkipping } from './time-skipping.ts';
 import { createTurns } from './turns.ts';
@@ -128,6 +128,7 @@ export async function createOrderWorld(): Promise<OrderWorld> {
     order: async (orderId) => await orm.em.fork().findOneOrFail(Order, orderId),
     close: async () => {
       await stop(workers, running);
+      await closeAnnouncers(orm);
       await env.teardown();
       await Promise.all([orm.close(), unbounded.close()]);
       await database.drop();

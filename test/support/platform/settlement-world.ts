@@ -78,6 +78,7 @@ export async function createSettlementWorld(
     close: async () => {
       for (const worker of workers) worker.shutdown();
       await Promise.all(running);
+      await announcer.close();
       await connection.close();
       await temporal.close();
       const strange = await strangeBodies(books.orm);
