@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply } from 'fastify';
 import {
+  CSV_CONTENT_TYPE,
   CSV_TYPE,
   PDF_TYPE,
   PROOF_TYPE,
@@ -9,8 +9,8 @@ import {
 } from '../../contract/operations/settlements.ts';
 import { ok } from '../../contract/schemas/envelope.ts';
 import type { SettlementDetailQuery } from '../../contract/schemas/settlements.ts';
+import { sendFile } from '../../lib/http/send-file.ts';
 import { type CursorSeal, readPage } from '../../services/lists/sealed-cursor.ts';
-import type { StatementFile } from '../../services/settlements/file.ts';
 import type { SettlementService } from '../../services/settlements/index.ts';
 import type { StatementProofs } from '../../services/transparency/statement-proof.ts';
 
@@ -36,11 +36,7 @@ export const settlementRoutes = (
         reply.header('vary', 'accept');
         switch (request.accepts().type(STATEMENT_TYPES)) {
           case CSV_TYPE:
-            return sendFile(
-              reply,
-              `${CSV_TYPE}; charset=utf-8; header=present`,
-              await settlements.csv(merchant, params.settlementId),
-            );
+            return sendFile(reply, CSV_CONTENT_TYPE, await settlements.csv(merchant, params.settlementId));
           case PDF_TYPE:
             return sendFile(reply, PDF_TYPE, await settlements.pdf(merchant, params.settlementId));
           case PROOF_TYPE:
@@ -68,13 +64,4 @@ export const settlementRoutes = (
 
 function linesOf(merchantKey: string, settlementId: string, query: SettlementDetailQuery) {
   return { list: `settlement/detail/${settlementId}`, merchantKey, query };
-}
-
-function sendFile(reply: FastifyReply, type: string, { name, content }: StatementFile): never {
-  reply
-    .type(type)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'no-store');
-  // Fastify sends it; the declared answers are the envelope's.
-  return reply.send(content) as never;
 }

@@ -13,6 +13,8 @@ import { defineOperations } from './define.ts';
 
 const JSON_TYPE = 'application/json';
 export const CSV_TYPE = 'text/csv';
+/** With its encoding, and that its first row is a header (RFC 4180). */
+export const CSV_CONTENT_TYPE = `${CSV_TYPE}; charset=utf-8; header=present`;
 export const PDF_TYPE = 'application/pdf';
 export const PROOF_TYPE = 'application/vnd.guidepost.proof+json';
 /** What a statement can be answered as, the default first. */

@@ -1,18 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { PROOF_TYPE } from '../../../contract/operations/settlements.ts';
+import {
+  CSV_CONTENT_TYPE,
+  CSV_TYPE,
+  PDF_TYPE,
+  PROOF_TYPE,
+} from '../../../contract/operations/settlements.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
+import { sendFile } from '../../../lib/http/send-file.ts';
 import type { StatementFile } from '../../../services/settlements/file.ts';
 import { createStatementProofs } from '../../../services/transparency/statement-proof.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import type { ConsoleAccess } from '../plugins/access.ts';
 import { StatementPath } from './schemas.ts';
 
-const MEDIA_TYPES = {
-  csv: 'text/csv; charset=utf-8; header=present',
-  pdf: 'application/pdf',
-  proof: PROOF_TYPE,
-} as const;
+const CONTENT_TYPES = { csv: CSV_CONTENT_TYPE, pdf: PDF_TYPE, proof: PROOF_TYPE } as const;
+const FILE_TYPES = [CSV_TYPE, PDF_TYPE, PROOF_TYPE];
 
 type Owner = Pick<CallingMerchant, 'key'>;
 
@@ -33,25 +36,20 @@ export function statementFileRoutes(
   if (!deps.settlements) return;
   const { csv, pdf } = deps.settlements;
   const { proof } = createStatementProofs(deps);
-  const files: Record<keyof typeof MEDIA_TYPES, (owner: Owner, id: string) => Promise<StatementFile>> = {
+  const files: Record<keyof typeof CONTENT_TYPES, (owner: Owner, id: string) => Promise<StatementFile>> = {
     csv,
     pdf,
     proof,
   };
+  const config = { ...access, produces: FILE_TYPES };
   for (const [form, read] of Object.entries(files)) {
-    const mediaType = MEDIA_TYPES[form as keyof typeof files];
-    const config = { ...access, produces: [mediaType] };
     scope.get<{ Params: Static<typeof StatementPath> }>(
       `${below}/:settlementId/${form}`,
       { config, schema: { params: StatementPath } },
       async (request, reply) => {
         const { settlementId } = request.params;
-        const { name, content } = await read(await ownerOf(request, settlementId), settlementId);
-        return reply
-          .type(mediaType)
-          .header('content-disposition', `attachment; filename="${name}"`)
-          .header('cache-control', 'no-store')
-          .send(content);
+        const file = await read(await ownerOf(request, settlementId), settlementId);
+        return sendFile(reply, CONTENT_TYPES[form as keyof typeof files], file);
       },
     );
   }
