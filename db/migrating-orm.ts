@@ -27,6 +27,8 @@ export function createMigratingOrm({
         snapshot: keepSnapshot,
         snapshotName: '.snapshot-guidepost',
         tableName: 'schema_migration',
+        // Each by itself: an index is made beside those who write.
+        allOrNothing: false,
         emit: 'ts',
       },
       ...overrides,

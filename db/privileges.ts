@@ -50,6 +50,10 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   mail_link: ALL,
   membership: ALL,
   merchant: CHANGE,
+  // Deleted after 90 days.
+  notice: ALL,
+  notice_position: ['SELECT', 'UPDATE'],
+  notice_setting: CHANGE,
   // Old ones of orders that are over are deleted.
   notification: ALL,
   octo_booking: CHANGE,

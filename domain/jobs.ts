@@ -9,6 +9,7 @@ export const JOB_KINDS = [
   'endpoint_retry',
   'guide_index',
   'mail',
+  'notice_mail',
   'order_follow',
   'recovery',
   'waitlist_entry',

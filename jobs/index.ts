@@ -1,9 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Cipher } from '../db/cipher.ts';
 import { takeUnstarted, takeUnstartedHolds } from '../db/queries/orders/workflow-starts.ts';
 import type { MailTransport } from '../lib/mail/message.ts';
 import type { HoldGateway } from '../lib/temporal/hold-gateway.ts';
 import type { NotificationGateway } from '../lib/temporal/notification-gateway.ts';
 import type { OrderGateway, StartableOrder } from '../lib/temporal/order-gateway.ts';
+import { createAnswerLinks } from '../services/notices/answering.ts';
+import { createUnsubscribeLinks } from '../services/notices/unsubscribing.ts';
 import { type CalendarImportDeps, calendarImportJobs } from './calendar-imports.ts';
 import { clockJobs } from './clock-signals.ts';
 import { disputeNoticeJobs } from './dispute-watch.ts';
@@ -12,6 +15,8 @@ import { guideIndexJobs } from './guide-indexer.ts';
 import type { createHoldWorkflows } from './hold-workflows.ts';
 import type { MailOutcome } from './mail-metrics.ts';
 import { checkMail, mailJobs } from './mailer.ts';
+import { noticeMailJobs } from './notice-mails.ts';
+import { startNotices } from './notices.ts';
 import { orderFollowJobs } from './order-follow.ts';
 import { endpointRetryJobs, recoveryJobs } from './retries.ts';
 import { startRunner } from './runner.ts';
@@ -22,6 +27,8 @@ import { waitlistEntryJobs, waitlistTimeJobs } from './waitlist-watch.ts';
 
 export interface BackgroundDeps {
   readonly orm: MikroORM;
+  /** Makes the links that end mails. */
+  readonly cipher: Pick<Cipher, 'derive'>;
   readonly now: () => Date;
   readonly starter: Starter;
   readonly holdWorkflows: Pick<ReturnType<typeof createHoldWorkflows>, 'starter'>;
@@ -52,13 +59,19 @@ export interface Background {
 
 /** All that an API process does without being asked. */
 export function startBackground(deps: BackgroundDeps): Background {
-  const { orm, now, starter, holdWorkflows, notifications, orders, holds, onError, consoleBaseUrl } = deps;
+  const { orm, cipher, now, starter, holdWorkflows, notifications, orders, holds, onError, consoleBaseUrl } =
+    deps;
   const { mail, onMail, calendars, lookEveryMs, onJobsDone } = deps;
+  const mailLinks = {
+    unsubscribing: createUnsubscribeLinks(cipher, consoleBaseUrl),
+    answering: createAnswerLinks(cipher, consoleBaseUrl),
+  };
   const runner = startRunner({
     ...{ orm, onError, lookEveryMs, onJobsDone },
     kinds: {
       guide_index: guideIndexJobs(orm),
       mail: mail && mailJobs({ orm, mail, onError, onMail }),
+      notice_mail: mail && noticeMailJobs({ orm, now, consoleBaseUrl, ...mailLinks }),
       clock: clockJobs({ orm, gateway: orders, holds, onError }),
       endpoint_notice: endpointNoticeJobs({ orm, now }),
       endpoint_retry: endpointRetryJobs({ orm, gateway: notifications, onError }),
@@ -71,6 +84,7 @@ export function startBackground(deps: BackgroundDeps): Background {
     },
     others: {
       deliveries: startUnattended({ orm, gateway: notifications, onError }),
+      notices: startNotices({ orm, mail: mail !== undefined, onError }),
       orderStarts: startSweeper<StartableOrder>({
         take: (limit) => takeUnstarted(orm.em.fork(), limit),
         ...{ starter, onError },

@@ -59,6 +59,7 @@ export interface OrderProcessing {
 export interface OrderProcessingDeps {
   readonly temporal: Config['temporal'];
   readonly orm: MikroORM;
+  readonly cipher: BackgroundDeps['cipher'];
   /** The id of the installation: Temporal has to be the same one's. */
   readonly installation: () => Promise<string>;
   readonly now: () => Date;
@@ -87,6 +88,7 @@ export interface OrderProcessingDeps {
 export function createOrderProcessing({
   temporal,
   orm,
+  cipher,
   installation,
   now,
   onError,
@@ -158,6 +160,7 @@ export function createOrderProcessing({
     start: () => {
       background ??= startBackground({
         orm,
+        cipher,
         now,
         starter,
         holdWorkflows,

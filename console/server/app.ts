@@ -35,6 +35,8 @@ import { registerSameOrigin } from './plugins/same-origin.ts';
 import { registerSessions } from './plugins/session.ts';
 import { accountRoutes } from './routes/account.ts';
 import { registerMerchantScope } from './routes/company.ts';
+import { noticeAnswerRoutes } from './routes/notice-answers.ts';
+import { noticeRoutes } from './routes/notices.ts';
 import { operatorTeamRoutes } from './routes/operator-team.ts';
 import { registerPages } from './routes/pages.ts';
 import { teamRoutes } from './routes/team.ts';
@@ -118,6 +120,8 @@ type Routes = (context: ConsoleContext) => FastifyPluginAsync;
 /** Accounts, teams, operators: each declares its whole path. */
 const ROUTES: readonly Routes[] = [
   accountRoutes,
+  noticeRoutes,
+  noticeAnswerRoutes,
   teamRoutes,
   documentRoutes,
   studioFiles,

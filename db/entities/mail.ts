@@ -36,6 +36,8 @@ const MailSchema = defineEntity({
     to: p.string().length(254),
     subject: p.string().length(200),
     text: p.text(),
+    /** Where a mail program ends mails of this kind by a POST (RFC 8058); removed with the text. */
+    unsubscribeUrl: p.string().length(500).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     /** The mail server has taken it. */
     sentAt: p.datetime().nullable(),

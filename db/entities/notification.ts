@@ -34,6 +34,7 @@ const NotificationSchema = defineEntity({
       'notification_feed',
       'notification (merchant_key, transaction_id, subject_id, position) where in_feed',
     ),
+    index('notification_to_notice', 'notification (transaction_id, subject_id, position) where in_feed'),
     index('notification_to_wake', "notification (wake_at) where status = 'pending' and wake_at is not null"),
     index('notification_waiting', "notification (endpoint_id, created_at, id) where status = 'pending'"),
     index(

@@ -5,8 +5,12 @@ import { Migration20261124233000_personal_statistics } from './Migration20261124
 import { Migration20261125001000_transparency } from './Migration20261125001000_transparency.ts';
 import { Migration20261125003000_release_ramp } from './Migration20261125003000_release_ramp.ts';
 import { Migration20261125004000_personal_requests } from './Migration20261125004000_personal_requests.ts';
+import { Migration20261126010000_notices } from './Migration20261126010000_notices.ts';
+import { Migration20261126011000_notice_index } from './Migration20261126011000_notice_index.ts';
 import {
   HEARTBEATS,
+  NOTICES,
+  PERSONAL_REQUESTS,
   PERSONAL_STATISTICS,
   RELEASE_0_2,
   RELEASE_0_3,
@@ -27,5 +31,7 @@ export const MIGRATIONS = [
   { name: PERSONAL_STATISTICS, class: Migration20261124233000_personal_statistics, servesFrom: RELEASE_0_3 },
   { name: TRANSPARENCY, class: Migration20261125001000_transparency, servesFrom: RELEASE_0_3 },
   { name: RELEASE_RAMP, class: Migration20261125003000_release_ramp, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261125004000_personal_requests, servesFrom: RELEASE_0_3 },
+  { name: PERSONAL_REQUESTS, class: Migration20261125004000_personal_requests, servesFrom: RELEASE_0_3 },
+  { name: NOTICES, class: Migration20261126010000_notices, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261126011000_notice_index, servesFrom: RELEASE_0_3 },
 ];

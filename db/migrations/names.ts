@@ -8,6 +8,8 @@ export const HEARTBEATS = 'Migration20261124230000_heartbeats';
 export const PERSONAL_STATISTICS = 'Migration20261124233000_personal_statistics';
 export const TRANSPARENCY = 'Migration20261125001000_transparency';
 export const RELEASE_RAMP = 'Migration20261125003000_release_ramp';
+export const PERSONAL_REQUESTS = 'Migration20261125004000_personal_requests';
+export const NOTICES = 'Migration20261126010000_notices';
 
 /** What this program needs; the last of MIGRATIONS. */
-export const SCHEMA_NEEDED = 'Migration20261125004000_personal_requests';
+export const SCHEMA_NEEDED = 'Migration20261126011000_notice_index';

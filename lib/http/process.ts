@@ -118,6 +118,7 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
         ...{ temporal: config.temporal, terms: config.terms, consoleBaseUrl: config.consoleBaseUrl },
         ...{
           orm,
+          cipher,
           installation: installation.id,
           now,
           registry,

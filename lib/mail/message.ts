@@ -6,6 +6,8 @@ export interface OutgoingMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Where a mail program ends mails of this kind. */
+  readonly unsubscribeUrl?: string | null;
   /** The same for the same mail, however often it is sent: repeats collapse by their Message-ID (RFC 5322 §3.6.4). */
   readonly number: number;
   readonly createdAt: Date;
@@ -42,7 +44,7 @@ export class MailNotSent extends Error {
 /** The message for nodemailer; no automatic answers are wanted (RFC 3834 §5). */
 export function messageOf(
   from: string,
-  { to, subject, text, number, createdAt }: OutgoingMail,
+  { to, subject, text, unsubscribeUrl, number, createdAt }: OutgoingMail,
 ): SendMailOptions {
   return {
     from,
@@ -51,11 +53,16 @@ export function messageOf(
     text,
     date: createdAt,
     messageId: `<${nameOf({ number, createdAt })}@${domainOf(from)}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && oneClick(unsubscribeUrl)) },
     // Whatever a text holds, it reads no file and calls no address.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** Mail programs offer to end such mails by one press (RFC 8058). */
+function oneClick(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** `20261122T041530123Z-17`: sorts by time, says nothing of a person. */

@@ -52,6 +52,12 @@ export async function actingFor(
   return { ...caller, principal, scopes };
 }
 
+/** A person who does for that merchant what its kind allows; what the role in its company allows was asked before. */
+export function callerOfPerson(holder: MerchantRecord, personId: number): Caller {
+  const credential = { id: `person:${personId}`, scopes: null, requireSignature: false, products: null };
+  return { holder, principal: holder, credential, scopes: defaultScopes(grantedScopes(holder.kind, null)) };
+}
+
 /** How a request came, as services know it. */
 export type Via = NonNullable<CallingMerchant['via']>;
 

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createCipher } from '../../db/cipher.ts';
 import { createOrm } from '../../db/orm.ts';
 import { createOrderProcessing } from '../../jobs/order-processing.ts';
 import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
@@ -22,6 +23,7 @@ test('the database is asked for nothing before the process is asked to start', a
     installation: async () => 'none',
     temporal: { connection: { address: '127.0.0.1:1' }, namespace: 'none' },
     orm,
+    cipher: createCipher(new Uint8Array(32)),
     now: () => new Date(),
     onError: (error) => errors.push(error),
   });

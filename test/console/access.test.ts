@@ -100,15 +100,23 @@ test('nobody gets anything but what is public', async () => {
   expect(await countDone()).toBe(before);
 });
 
-test('what is public is what signing in needs', () => {
+/** What a mail's link is good for: its token says what may be done. */
+const BY_LINK = ['/api/notices/unsubscribe/:token', '/api/notices/answer/look', '/api/notices/answer'];
+
+test('what is public is what signing in needs, and what links of mails do', () => {
   const open = routes.filter(({ action }) => action === 'public').map(({ url }) => url);
-  expect(open.filter((url) => !url.startsWith('/api/account/'))).toEqual([]);
+  expect(open.filter((url) => !url.startsWith('/api/account/'))).toEqual(BY_LINK);
 });
 
 test('a page of another site gets nothing, whoever is signed in', async () => {
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
   const before = await countDone();
-  for (const route of routes)
+  // Mail programs end mails from anywhere.
+  const [others, anywhere] = [false, true].map((is) =>
+    routes.filter(({ config }) => (config.fromAnywhere ?? false) === is),
+  );
+  expect(anywhere!.map(({ url }) => url)).toEqual(['/api/notices/unsubscribe/:token']);
+  for (const route of others!)
     expect([route.url, await refusalOf(members.owner, route, headers)]).toEqual([route.url, 'cross_site']);
   for (const route of operatorRoutes())
     expect([route.url, await refusalOf(operators.administrator, route, headers)]).toEqual([

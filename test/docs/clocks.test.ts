@@ -32,6 +32,7 @@ const OF_A_SUBJECT = /\btimeFor\([^()]*(?:\([^()]*\)[^()]*)*,\s*(?:[\w.]+\.)?now
 /** Who asks for the real time, and why that is right. */
 const REAL: Record<string, string> = {
   'jobs/endpoint-watch.ts': 'deliveries',
+  'jobs/notice-mails.ts': 'quiet hours of people',
   'jobs/order-processing.ts': 'deadlines of calls to Temporal',
   'jobs/waitlist-watch.ts': 'handed to timeFor, and deliveries',
   'services/credentials/access-tokens.ts': 'tokens',

@@ -84,6 +84,7 @@ export async function createLivePlatform({
       consoleBaseUrl: 'https://console.guidepost.example',
       temporal: { connection: { address }, namespace },
       orm,
+      cipher,
       installation: () => openInstallation(orm.em.fork(), cipher),
       now,
       onError: () => {},

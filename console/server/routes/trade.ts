@@ -2,11 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { registerTradeRoutes } from '../../../api/trade-routes.ts';
 import { mayInCompany } from '../../../domain/console-roles.ts';
 import { MerchantKindForbidden } from '../../../domain/errors.ts';
-import { defaultScopes, grantedScopes } from '../../../domain/scope.ts';
 import { clientAddress } from '../../../lib/admission/client-address.ts';
 import { countRequest } from '../../../lib/admission/requests.ts';
 import type { AppDeps } from '../../../lib/http/deps.ts';
-import { actingFor, type Caller, merchantOf, namedMerchant } from '../../../services/credentials/caller.ts';
+import {
+  actingFor,
+  callerOfPerson,
+  merchantOf,
+  namedMerchant,
+} from '../../../services/credentials/caller.ts';
 import { createCursorSeal } from '../../../services/lists/sealed-cursor.ts';
 import type { MerchantDirectory } from '../../../services/merchants.ts';
 import { sideOf } from '../place.ts';
@@ -67,12 +71,7 @@ export async function speakForMerchant(
   if (holder === undefined) throw new MerchantUnavailable('suspended');
   await countRequest(request, reply, 'merchant', holder.key);
   const { person } = signedIn(request);
-  const caller: Caller = {
-    holder,
-    principal: holder,
-    credential: { id: `person:${person.id}`, scopes: null, requireSignature: false, products: null },
-    scopes: defaultScopes(grantedScopes(holder.kind, null)),
-  };
+  const caller = callerOfPerson(holder, person.id);
   const named = place ?? request.headers['on-behalf-of'];
   const acting = named === undefined ? caller : await actingFor(caller, namedMerchant(named), merchants);
   if (scope !== undefined && !acting.scopes.some((one) => one === scope))

@@ -16,6 +16,8 @@ export interface NewAccountMail extends MailText {
   readonly sender?: MailSender | undefined;
   /** False: nothing is written, by the same statement. */
   readonly isWanted?: boolean;
+  /** Where a mail program ends mails of this kind (RFC 8058). Default: what happened to an account is always reported. */
+  readonly unsubscribeUrl?: string;
 }
 
 /**
@@ -48,13 +50,27 @@ export async function waitForMail(
   return seconds === null ? undefined : Math.max(1, seconds);
 }
 
-const INSERT = sendingSoon(`insert into mail (type, about, sender, occurred_at, "to", subject, text)
-select ?, ?, ?::text, clock_timestamp(), ?, ?, ? where ?::boolean returning id`);
+const INSERT =
+  sendingSoon(`insert into mail (type, about, sender, occurred_at, "to", subject, text, unsubscribe_url)
+select ?, ?, ?::text, clock_timestamp(), ?, ?, ?, ?::text where ?::boolean returning id`);
 
 /** Has a mail sent to a person about their account, once the caller's transaction is committed. */
 export async function writeAccountMail(em: EntityManager, mail: NewAccountMail): Promise<void> {
-  const { to, type, sender = null, subject, text, isWanted = true } = mail;
-  await em.execute(INSERT, [type, aboutAddress(to), sender, to, subject, text, isWanted]);
+  const { to, type, sender = null, subject, text, unsubscribeUrl = null, isWanted = true } = mail;
+  await em.execute(INSERT, [type, aboutAddress(to), sender, to, subject, text, unsubscribeUrl, isWanted]);
+}
+
+const SINCE_LAST = `
+select (extract(epoch from clock_timestamp() - max(occurred_at)) * 1000)::float8 as ms from mail where about = ? and type = ?`;
+
+/** @returns milliseconds since that address was last written a mail of that type; undefined: it was not, in the days that mails are kept. */
+export async function sinceLastNews(
+  em: EntityManager,
+  to: string,
+  type: string,
+): Promise<number | undefined> {
+  const [row] = await em.execute<[{ ms: number | null }]>(SINCE_LAST, [aboutAddress(to), type]);
+  return row.ms ?? undefined;
 }
 
 /**

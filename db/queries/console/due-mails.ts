@@ -8,6 +8,7 @@ export interface WaitingMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly unsubscribeUrl: string | null;
   readonly createdAt: Date;
   /** It has waited for two days. */
   readonly isOld: boolean;
@@ -18,7 +19,7 @@ export const sendingSoon = (insert: string) =>
   `with written as (${insert}) ${addSingleJobs('mail', 'select id::text as subject, now() as run_at from written')}`;
 
 const FIND = `
-select id::int as number, "to", subject, text, created_at as "createdAt",
+select id::int as number, "to", subject, text, unsubscribe_url as "unsubscribeUrl", created_at as "createdAt",
   created_at < now() - interval '${MAIL_GIVEN_UP_AFTER_MS} milliseconds' as "isOld"
 from mail where id = ? and sent_at is null and failed_at is null`;
 
@@ -29,12 +30,12 @@ export async function findWaitingMail(em: EntityManager, id: string): Promise<Wa
 }
 
 /** A link that opens an account stays in no database longer than it must. */
-const UNLESS_ACCOUNT = "case when merchant_key is null then '' else text end";
+const UNLESS_ACCOUNT = "unsubscribe_url = null, text = case when merchant_key is null then '' else text end";
 
 export async function markSent(em: EntityManager, { number }: WaitingMail): Promise<void> {
-  await em.execute(`update mail set sent_at = now(), text = ${UNLESS_ACCOUNT} where id = ?`, [number]);
+  await em.execute(`update mail set sent_at = now(), ${UNLESS_ACCOUNT} where id = ?`, [number]);
 }
 
 export async function giveUpMail(em: EntityManager, { number }: WaitingMail): Promise<void> {
-  await em.execute(`update mail set failed_at = now(), text = ${UNLESS_ACCOUNT} where id = ?`, [number]);
+  await em.execute(`update mail set failed_at = now(), ${UNLESS_ACCOUNT} where id = ?`, [number]);
 }

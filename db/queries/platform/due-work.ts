@@ -4,6 +4,7 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { JOB_KINDS, type JobKindName } from '../../../domain/jobs.ts';
+import { UNREAD_EVENTS } from '../notices/reading.ts';
 import { TO_WAKE } from '../notifications/unattended.ts';
 import { UNSTARTED_HOLDS, UNSTARTED_ORDERS } from '../orders/workflow-starts.ts';
 import { dueJobs } from './jobs.ts';
@@ -12,6 +13,7 @@ const OTHERS = {
   orderStarts: UNSTARTED_ORDERS,
   holdStarts: UNSTARTED_HOLDS,
   deliveries: TO_WAKE,
+  notices: UNREAD_EVENTS,
 } as const;
 
 /** A kind of background work. */

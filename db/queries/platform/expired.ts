@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { FORGOTTEN_AFTER_MS } from '../../../domain/heartbeat.ts';
+import { NOTICE_DAYS } from '../../../domain/notices.ts';
 import { DEVICE_DAYS } from '../console/known-devices.ts';
 import { REQUEST_LOG_DAYS } from './request-log.ts';
 
@@ -12,6 +13,7 @@ const EXPIRED = [
   ['request_nonce', 'expires_at < now()'],
   ['recovery', "finished_at < now() - interval '30 days'"],
   ['mail', "created_at < now() - interval '30 days'"],
+  ['notice', `created_at < now() - interval '${NOTICE_DAYS} days'`],
   ['waitlist_entry', 'trip_start_at < now()'],
   ['request_log', `occurred_at < now() - interval '${REQUEST_LOG_DAYS} days'`],
   ['upload_part', "created_at < now() - interval '1 hour'"],
@@ -24,7 +26,7 @@ const EXPIRED = [
 
 /**
  * Deletes idempotency keys of more than 24 h, nonces that are too old to be replayed, and after 30 days recoveries that
- * ended, and mails; entries of waitlists when their trip begins; failed requests after a week; parts of uploads that broke off
+ * ended, and mails; notices after 90 days; entries of waitlists when their trip begins; failed requests after a week; parts of uploads that broke off
  * after an hour. Of accounts: links and ceremonies when they end, sessions after 60 days, browsers that somebody is known in after 180
  * days without a sign-in. Heartbeats of processes that have been silent for a quarter of an hour. In batches, each by itself; rows that
  * somebody has locked are left to the next run. @returns how many rows.

@@ -35,7 +35,7 @@ export function registerRequestLog(app: FastifyInstance): void {
 }
 
 /** The address of a calendar's feed is a secret: who knows it may read it. */
-const SECRET_PATHS = /^(\/calendar\/).*/;
+const SECRET_PATHS = /^(\/calendar\/|\/api\/notices\/unsubscribe\/).*/;
 
 function pathOf(url: string): string {
   return url.split('?', 1)[0]!.replace(SECRET_PATHS, '$1[redacted]').slice(0, 500);

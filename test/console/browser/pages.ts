@@ -20,7 +20,7 @@ export function pagesOf(
     ...of('nobody', '', OPEN),
     ...of('agency', `/${agency}/sandbox`, { ...agencyPages(life), ...BOTH }),
     ...of('agency', `/${agency}/live`, { 'live-locked': '/orders' }),
-    ...of('agency', '/account', { security: '/security', profile: '/profile' }),
+    ...of('agency', '/account', { security: '/security', profile: '/profile', notices: '/notices' }),
     ...of('studio', `/${studio}/sandbox`, { ...studioPages(life), ...BOTH }),
     ...of('lectora', `/${agency}/sandbox`, spanishPages(life)),
     ...of('operator', '/desk', operatorPages(life, agency)),
@@ -46,6 +46,8 @@ const OPEN: Pages = {
   'confirm-new-email': '/confirm-new-email#no-such-token',
   'allow-device': '/allow-device#no-such-token',
   invitation: '/invitation#no-such-token',
+  answer: '/answer#no-such-token',
+  unsubscribe: '/unsubscribe#no-such-token',
   'no-such-page': '/nothing/here',
 };
 

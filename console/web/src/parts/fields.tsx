@@ -186,12 +186,15 @@ interface ChoicesProps extends FieldProps {
   readonly options: readonly Option[];
   readonly value: readonly string[];
   readonly onChange: (value: string[]) => void;
+  /** Whether the label says "optional"; default: as `isOptional`. Choosing none may be an answer. */
+  readonly isMarkedOptional?: boolean;
 }
 
 export function CheckboxGroup({
   label,
   help,
   isOptional = false,
+  isMarkedOptional = isOptional,
   options,
   value,
   onChange,
@@ -205,7 +208,7 @@ export function CheckboxGroup({
       onChange={onChange}
       isRequired={!isOptional}
     >
-      <FieldLabel label={label} isOptional={isOptional} />
+      <FieldLabel label={label} isOptional={isMarkedOptional} />
       <div className="choices">
         {options.map((option) => (
           <AriaCheckbox key={option.id} value={option.id} className="checkbox">

@@ -1,7 +1,8 @@
 /** A page's head: where one is, what it is called, what can be done. */
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../shell/preferences.tsx';
+import { useDocumentTitle } from './document-title.ts';
 import './page.css';
 
 export interface Crumb {
@@ -25,9 +26,7 @@ interface PageProps {
 
 export function Page({ title, beside, crumbs = [], lead, actions, reading = false, children }: PageProps) {
   const words = useTexts().frame;
-  useEffect(() => {
-    document.title = `${title} · ${words.product}`;
-  }, [title, words.product]);
+  useDocumentTitle(`${title} · ${words.product}`);
   return (
     <div className={reading ? 'page reading' : 'page'}>
       <header className="page-head">

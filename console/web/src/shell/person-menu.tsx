@@ -1,4 +1,4 @@
-/** What is one's own: security, profile, and the way out. */
+/** What is one's own: security, profile, notices, and the way out. */
 import { useNavigate } from '@tanstack/react-router';
 import { request } from '../api/client.ts';
 import { refusalOf } from '../api/errors.ts';
@@ -27,6 +27,7 @@ export function PersonMenu() {
   const entries = [
     { id: 'security', label: words.security, onAction: () => void navigate({ to: '/account/security' }) },
     { id: 'profile', label: words.profile, onAction: () => void navigate({ to: '/account/profile' }) },
+    { id: 'notices', label: words.notices, onAction: () => void navigate({ to: '/account/notices' }) },
     { id: 'sign-out', label: words.signOut, onAction: () => void signOut() },
   ];
   return (

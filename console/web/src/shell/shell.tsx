@@ -7,6 +7,7 @@ import { Note } from '../parts/states.tsx';
 import { ActingChoice, Linked } from './acting.tsx';
 import { keepLast } from './home.ts';
 import { Logo } from './marks.tsx';
+import { NoticeBell } from './notice-bell.tsx';
 import { Palette, PaletteButton } from './palette.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { usePreferences, useTexts } from './preferences.tsx';
@@ -45,6 +46,7 @@ export function Shell() {
         <ActingChoice />
         <span className="topbar-space" />
         <PaletteButton />
+        <NoticeBell />
         <PersonMenu />
       </header>
       <Rail isOpen={isMenuOpen} onLeave={() => setMenuOpen(false)} />

@@ -1,6 +1,9 @@
 import type { Area } from '../../shell/area.ts';
 
-/** Signing in and what leads there; one's own account. Addresses of mails: services/accounts/mailer.ts. */
+/**
+ * Signing in and what leads there; one's own account. Addresses of mails: services/accounts/mailer.ts, lib/mail/notice-words.ts,
+ * services/notices/unsubscribing.ts.
+ */
 export const account: Area = {
   pages: [
     { at: 'open', path: '/sign-in', load: () => import('./sign-in.tsx') },
@@ -11,8 +14,11 @@ export const account: Area = {
     { at: 'open', path: '/forgot-password', load: () => import('./forgot-password.tsx') },
     { at: 'open', path: '/reset-password', load: () => import('./reset-password.tsx') },
     { at: 'open', path: '/invitation', load: () => import('./invitation.tsx') },
+    { at: 'open', path: '/answer', load: () => import('./answer.tsx') },
+    { at: 'open', path: '/unsubscribe', load: () => import('./unsubscribe.tsx') },
     { at: 'account', path: '/security', load: () => import('./security.tsx') },
     { at: 'account', path: '/profile', load: () => import('./profile.tsx') },
+    { at: 'account', path: '/notices', load: () => import('./notices.tsx') },
   ],
   rail: [
     {
@@ -28,6 +34,13 @@ export const account: Area = {
       icon: 'guides',
       title: (texts) => texts.account.profile.title,
       order: 2,
+    },
+    {
+      at: 'account',
+      path: '/notices',
+      icon: 'bell',
+      title: (texts) => texts.notices.title,
+      order: 3,
     },
   ],
 };

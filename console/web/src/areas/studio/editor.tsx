@@ -3,6 +3,7 @@ import { ComboField, SelectField } from '../../parts/choices.tsx';
 import { Checkbox, NumberField, RadioField, TextAreaField, TextField } from '../../parts/fields.tsx';
 import { fieldsOf } from '../../parts/fields-of.ts';
 import { Section } from '../../parts/page.tsx';
+import { zonesWith } from '../../parts/zones.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import type { Draft, DraftProps } from './draft.ts';
 import { WordsField } from './list-fields.tsx';
@@ -10,12 +11,6 @@ import { LanguagesField, ServicesField } from './offer-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { PolicyFields, PriceFields } from './price-fields.tsx';
 import { QuestionFields, TripFields } from './trip-fields.tsx';
-
-const ZONES = Intl.supportedValuesOf('timeZone').map((id) => ({ id, label: id.replaceAll('_', ' ') }));
-
-/** The browser may lack the guide's own: links and new names. */
-const zonesWith = (zone: string) =>
-  ZONES.some(({ id }) => id === zone) ? ZONES : [{ id: zone, label: zone }, ...ZONES];
 
 export function GuideFields({ savedCurrency, ...props }: DraftProps & { savedCurrency?: string }) {
   const words = useTexts().studio.editor;

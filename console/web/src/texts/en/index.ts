@@ -4,9 +4,10 @@ import { company } from './company.ts';
 import { developers } from './developers.ts';
 import { frame } from './frame.ts';
 import { money } from './money.ts';
+import { notices } from './notices.ts';
 import { operators } from './operators.ts';
 import { studio } from './studio.ts';
 import { trade } from './trade.ts';
 
-export const texts = { account, company, developers, frame, money, operators, studio, trade };
+export const texts = { account, company, developers, frame, money, notices, operators, studio, trade };
 export type Texts = typeof texts;

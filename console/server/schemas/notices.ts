@@ -1,0 +1,103 @@
+/** Bodies and answers of the notices' routes (docs/console.md, "Notices"). */
+import { type Static, Type } from 'typebox';
+import {
+  CalendarDate,
+  CurrencyCode,
+  Instant,
+  nullable,
+  oneOf,
+  TimeZone,
+} from '../../../contract/schemas/common.ts';
+import { Amount } from '../../../contract/schemas/guide-terms.ts';
+import { OrderId, OrderStatus } from '../../../contract/schemas/orders.ts';
+import { COMPANY_ROLES } from '../../../domain/console-roles.ts';
+import { NOTICE_KINDS, NOTICE_TOPICS, type NoticeKind } from '../../../domain/notices.ts';
+
+const closed = { additionalProperties: false } as const;
+const NoticeId = Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 });
+const Topics = Type.Array(oneOf(NOTICE_TOPICS), { maxItems: NOTICE_TOPICS.length, uniqueItems: true });
+const Hour = Type.Integer({ minimum: 0, maximum: 23 });
+const choice = {
+  /** Null: those of the role. */
+  topics: nullable(Topics),
+  mail: Type.Boolean(),
+  sandbox: Type.Boolean(),
+  quiet: nullable(Type.Object({ timeZone: TimeZone, from: Hour, until: Hour }, closed)),
+};
+
+export const NoticesQuery = Type.Object({ before: Type.Optional(NoticeId) }, closed);
+export const NoticeParams = Type.Object({ noticeId: NoticeId });
+export const ReadUpToBody = Type.Object({ upTo: NoticeId }, closed);
+export const CompanyParams = Type.Object({
+  companyId: Type.String({ pattern: '^CO[0-9]{1,15}$', maxLength: 17 }),
+});
+export const UnsubscribeParams = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) });
+export const ChoiceBody = Type.Object(choice, closed);
+
+/** The token of a mail's link. */
+const Token = Type.String({ pattern: '^[\\w.-]{1,110}$', maxLength: 110 });
+export const LookBody = Type.Object({ token: Token }, closed);
+export const AnswerBody = Type.Object({ token: Token, answer: oneOf(['confirm', 'reject']) }, closed);
+
+export const UnreadAnswer = Type.Object({ unread: Type.Integer() });
+export const NoticesAnswer = Type.Object({
+  /** 1,000 stands for as many and more. */
+  unread: Type.Integer(),
+  hasMore: Type.Boolean(),
+  list: Type.Array(
+    Type.Object({
+      id: NoticeId,
+      kind: oneOf(Object.keys(NOTICE_KINDS) as NoticeKind[]),
+      topic: oneOf(NOTICE_TOPICS),
+      companyId: Type.String(),
+      sandbox: Type.Boolean(),
+      subjectId: Type.String(),
+      /** The page of the console that shows what it is about. */
+      path: Type.String(),
+      guideName: nullable(Type.String()),
+      clientReference: nullable(Type.String()),
+      tripDate: nullable(CalendarDate),
+      /** Until then the studio has to answer; null where nothing waits for it. */
+      answerBy: nullable(Instant),
+      timeZone: nullable(Type.String()),
+      createdAt: Instant,
+      isRead: Type.Boolean(),
+    }),
+  ),
+});
+export const ChoicesAnswer = Type.Object({
+  /** False: the platform sends no mails. */
+  mail: Type.Boolean(),
+  companies: Type.Array(
+    Type.Object({
+      companyId: Type.String(),
+      companyName: Type.String(),
+      role: oneOf(COMPANY_ROLES),
+      /** What the role suggests. */
+      defaultTopics: Topics,
+      ...choice,
+    }),
+  ),
+});
+/** A request that a mail asked for an answer to. */
+export const RequestAnswer = Type.Object({
+  companyId: Type.String(),
+  companyName: Type.String(),
+  sandbox: Type.Boolean(),
+  orderId: OrderId,
+  status: OrderStatus,
+  clientReference: nullable(Type.String()),
+  guideName: Type.String(),
+  tripDate: CalendarDate,
+  tripDays: Type.Integer(),
+  startTime: nullable(Type.String()),
+  guestCount: Type.Integer(),
+  totalAmount: Amount,
+  currency: CurrencyCode,
+  timeZone: Type.String(),
+  answerBy: Instant,
+  isWaiting: Type.Boolean(),
+});
+export type RequestAnswer = Static<typeof RequestAnswer>;
+export type NoticesAnswer = Static<typeof NoticesAnswer>;
+export type ChoicesAnswer = Static<typeof ChoicesAnswer>;

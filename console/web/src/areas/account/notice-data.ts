@@ -1,0 +1,60 @@
+/** What one has chosen to be told: read, and as the form has it. */
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../api/client.ts';
+import type { Refusal } from '../../api/errors.ts';
+import type { Answer, RouteBody } from '../../api/routes.ts';
+
+const READ = 'GET /api/account/notice-choices';
+const WRITE = 'PUT /api/account/notice-choices/{companyId}';
+
+export type Choices = Answer<typeof READ>;
+export type CompanyChoice = Choices['companies'][number];
+export type Topic = CompanyChoice['defaultTopics'][number];
+export type Hours = NonNullable<CompanyChoice['quiet']>;
+
+export const TOPICS: readonly Topic[] = ['requests', 'orders', 'messages', 'money'];
+export const CHOICES_KEY = ['notice-choices'] as const;
+
+/** Not kept for another visit: a form begins with what is saved now, and a mail's link may have changed it. */
+export function useNoticeChoices() {
+  return useQuery<Choices, Refusal>({
+    queryKey: CHOICES_KEY,
+    queryFn: ({ signal }) => request(READ, { signal }),
+    gcTime: 0,
+  });
+}
+
+/** The form's fields. Hours stay what they are while they don't count. */
+export interface Draft {
+  readonly topics: readonly Topic[];
+  readonly mail: boolean;
+  readonly sandbox: boolean;
+  readonly isQuiet: boolean;
+  readonly hours: Hours;
+}
+
+export function draftOf({ topics, defaultTopics, mail, sandbox, quiet }: CompanyChoice): Draft {
+  return {
+    topics: topics ?? defaultTopics,
+    mail,
+    sandbox,
+    isQuiet: quiet !== null,
+    hours: quiet ?? night(),
+  };
+}
+
+const night = (): Hours => ({
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  from: 22,
+  until: 7,
+});
+
+/** Whoever has what the role suggests keeps having it, also when the role changes. */
+export function saveChoice({ companyId, defaultTopics }: CompanyChoice, draft: Draft) {
+  const { mail, sandbox, isQuiet, hours } = draft;
+  const topics = TOPICS.filter((topic) => draft.topics.includes(topic));
+  const isAsRole = TOPICS.every((topic) => topics.includes(topic) === defaultTopics.includes(topic));
+  const quiet = isQuiet ? hours : null;
+  const body: RouteBody<typeof WRITE> = { topics: isAsRole ? null : topics, mail, sandbox, quiet };
+  return request(WRITE, { params: { companyId }, body });
+}

@@ -1,0 +1,73 @@
+/** What the reader is told of their companies' orders and statements: how much is unread, what, and marking it as read. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { request } from '../api/client.ts';
+import type { Refusal } from '../api/errors.ts';
+import { useAction, usePages } from '../api/queries.ts';
+import type { Answer } from '../api/routes.ts';
+import type { Texts } from '../texts/index.ts';
+
+const LIST = 'GET /api/account/notices';
+const UNREAD = 'GET /api/account/notices/unread';
+
+export type Notice = Answer<typeof LIST>['list'][number];
+
+const NOTICES = ['notices'] as const;
+const UNREAD_KEY = [...NOTICES, 'unread'];
+const LIST_KEY = [...NOTICES, 'list'];
+const POLL_MS = 30_000;
+
+/** What the server's counting stops at (db/queries/notices/settings.ts). */
+const MANY = 1_000;
+
+/** Asked again while the tab is seen. That the session has ended is said where somebody does something, not here. */
+export function useUnread(): number {
+  const client = useQueryClient();
+  const { data } = useQuery<Answer<typeof UNREAD>, Refusal>({
+    queryKey: UNREAD_KEY,
+    queryFn: ({ signal }) => request(UNREAD, { signal, leadsToSignIn: false }),
+    refetchInterval: POLL_MS,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: 'always',
+  });
+  const unread = data?.unread ?? 0;
+  // Another count, another list: an open one is read again, a closed one when it is opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count is what it waits for
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: LIST_KEY }, { cancelRefetch: false });
+  }, [client, unread]);
+  return unread;
+}
+
+/** The newest first; `more` has the older ones. */
+export function useNotices() {
+  return usePages<Notice>(LIST_KEY, async (cursor, signal) => {
+    const query = cursor === undefined ? {} : { before: Number(cursor) };
+    const { list, hasMore } = await request(LIST, { query, signal });
+    const last = list.at(-1);
+    return { list, nextCursor: hasMore && last ? String(last.id) : null };
+  });
+}
+
+export function useReadNotice() {
+  const route = 'POST /api/account/notices/{noticeId}/read';
+  return useAction((id: number) => request(route, { params: { noticeId: id } }), { invalidates: [NOTICES] });
+}
+
+/** All up to the newest that the reader has seen: what comes meanwhile stays unread. */
+export function useReadAll() {
+  const route = 'POST /api/account/notices/read';
+  return useAction((upTo: number) => request(route, { body: { upTo } }), { invalidates: [NOTICES] });
+}
+
+/** `3 unread`, for the bell's name and above the list. */
+export function unreadText(words: Texts['notices'], unread: number): string {
+  if (unread === 0) return words.noneUnread;
+  return unread >= MANY ? words.manyUnread : words.unread(unread);
+}
+
+/** As a badge shows it; empty for none. */
+export function shortCount(unread: number): string {
+  if (unread === 0) return '';
+  return unread > 99 ? '99+' : String(unread);
+}

@@ -1,0 +1,116 @@
+/** Words of notices: the bell, its list, what one chooses to be told, and the end of the mails. */
+import type { NoticeKind, NoticeTopic } from '../../../../../domain/notices.ts';
+import { plural } from '../format.ts';
+
+/** @param about the guide's name, or the statement's id. */
+type Title = (about: string) => string;
+interface Topic {
+  readonly label: string;
+  readonly help: string;
+}
+
+/** Mails say the same: lib/mail/notice-words-en.ts. */
+const titles: Readonly<Record<NoticeKind, Title>> = {
+  request_new: (about) => `New request for ${about}`,
+  request_due: (about) => `Still waiting for your answer: ${about}`,
+  change_requested: (about) => `A change is requested: ${about}`,
+  order_booked: (about) => `New booking for ${about}`,
+  order_confirmed: (about) => `Confirmed: ${about}`,
+  order_cancelled: (about) => `Cancelled: ${about}`,
+  order_changed: (about) => `Changed: ${about}`,
+  change_declined: (about) => `The change was declined: ${about}`,
+  change_withdrawn: (about) => `The change is no longer requested: ${about}`,
+  change_expired: (about) => `The change was not answered in time: ${about}`,
+  order_refunded: (about) => `Refunded in part: ${about}`,
+  review_new: (about) => `New review of ${about}`,
+  guide_available: (about) => `${about} is free at the time you wait for`,
+  message_new: (about) => `New message about ${about}`,
+  statement_issued: (about) => `Your statement ${about} is ready`,
+  dispute_answered: (about) => `Your objection to statement ${about} was answered`,
+  statement_paid: (about) => `Statement ${about} is paid`,
+};
+
+const topics: Readonly<Record<NoticeTopic, Topic>> = {
+  requests: {
+    label: 'Requests',
+    help: 'For studios: an order or a change waits for your answer, and again while time is running out.',
+  },
+  orders: {
+    label: 'Orders',
+    help: 'Orders are booked, confirmed, changed, cancelled or refunded; a guest wrote a review; a guide is free again.',
+  },
+  messages: { label: 'Messages', help: 'Somebody wrote to you about an order.' },
+  money: { label: 'Money', help: 'A statement is ready or paid, or an objection was answered.' },
+};
+
+export const notices = {
+  title: 'Notices',
+  titles,
+  unread: (count: number) => plural('en', count, { one: '# unread', other: '# unread' }),
+  manyUnread: 'more than 999 unread',
+  noneUnread: 'all read',
+  /** Before a title, for those who don't see the mark. */
+  isUnread: 'Unread:',
+  markAll: 'Mark all as read',
+  older: 'Older',
+  choose: 'Choose what you are told',
+  reference: (text: string) => `Reference ${text}`,
+  /** Before an instant. */
+  answerBy: 'Answer by',
+  empty: 'No notices yet',
+  emptyText:
+    'When somebody books, changes or cancels, when somebody writes, or when a statement is ready, you read it here.',
+  choices: {
+    lead: 'What you are told about the orders and statements of the companies you work for.',
+    pace: 'The first notice is mailed at once. After that a company sends you at most one e-mail in five minutes, with all that came meanwhile.',
+    topics: 'What you are told',
+    topicsHelp: 'The bell at the top shows all of it.',
+    topic: topics,
+    mail: 'By e-mail too',
+    noMail: 'This platform sends no e-mails. You read your notices in the console.',
+    sandbox: 'Also of the sandbox',
+    sandboxHelp: 'Test orders and test statements; their notices say so.',
+    quiet: 'Quiet hours',
+    quietHelp:
+      'No e-mails in these hours, not even about requests that wait for your answer. What came meanwhile is in one e-mail when they end.',
+    from: 'From',
+    until: 'Until',
+    timeZone: 'Time zone',
+    save: 'Save',
+    saving: 'Saving…',
+    saved: (company: string) => `Saved for ${company}.`,
+    none: 'You work for no company',
+    noneText:
+      'Notices are about the orders and statements of a company. Once you belong to one, you choose here what you are told.',
+  },
+  unsubscribe: {
+    title: 'Stop e-mails with notices',
+    lead: 'No more e-mails about the orders and statements of this company; the console still shows everything. You still get e-mails about the security of your account.',
+    verb: 'Stop these e-mails',
+    working: 'Stopping…',
+    done: 'You get no more e-mails with notices of this company. The console still shows everything, and you can turn the e-mails on again there.',
+  },
+  answer: {
+    title: 'Answer a request',
+    titleOf: (guide: string) => `Request for ${guide}`,
+    lead: (company: string) => `You answer for ${company}. The agency is notified at once.`,
+    means: 'Confirmed, the trip is booked. Declined, the order is cancelled and costs nothing.',
+    confirm: 'Confirm',
+    decline: 'Decline',
+    confirmed: 'This request is confirmed.',
+    declined: 'This order is cancelled: it was declined, cancelled, or not answered in time.',
+    open: 'Open the order',
+    fact: {
+      day: 'Day',
+      time: 'Time',
+      length: 'Length',
+      days: (count: number) => plural('en', count, { one: '# day', other: '# days' }),
+      guests: 'Guests',
+      price: 'Price',
+      reference: 'Reference',
+      order: 'Order',
+      sandbox: 'A test: nobody travels, nobody pays.',
+      answerBy: 'Answer by',
+    },
+  },
+};

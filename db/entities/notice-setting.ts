@@ -1,0 +1,35 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { NoticeTopic } from '../../domain/notices.ts';
+import { Company } from './company.ts';
+import { Person } from './person.ts';
+
+/** What a person wants to be told of one company. Without a row: what the role suggests (domain/notices.ts). */
+const NoticeSettingSchema = defineEntity({
+  name: 'NoticeSetting',
+  tableName: 'notice_setting',
+  checks: [
+    {
+      name: 'notice_setting_quiet_check',
+      expression:
+        'num_nonnulls(time_zone, quiet_from, quiet_until) in (0, 3) and quiet_from between 0 and 23 ' +
+        'and quiet_until between 0 and 23 and quiet_from <> quiet_until',
+    },
+  ],
+  properties: {
+    personId: () => p.manyToOne(Person).mapToPk().fieldName('person_id').primary(),
+    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id').primary(),
+    /** Null: those of the role, also when that changes. */
+    topics: p.array().$type<NoticeTopic[]>().nullable(),
+    /** False: the console only. */
+    mail: p.boolean().default(true),
+    /** Also of the sandbox. */
+    sandbox: p.boolean().default(true),
+    /** With both hours: no mail is sent then, by clocks in that zone. */
+    timeZone: p.string().length(64).nullable(),
+    quietFrom: p.smallint().nullable(),
+    quietUntil: p.smallint().nullable(),
+  },
+});
+
+export class NoticeSetting extends NoticeSettingSchema.class {}
+NoticeSettingSchema.setClass(NoticeSetting);

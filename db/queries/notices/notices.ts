@@ -1,0 +1,121 @@
+/** Notices on their way into a mail, and what each is about. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { CompanyRole, Language } from '../../../domain/console-roles.ts';
+import type { AwaitedAnswers, NoticeKind } from '../../../domain/notices.ts';
+
+/** A notice with what it is about, as it is now. */
+export interface NoticeRow {
+  readonly id: number;
+  readonly kind: NoticeKind;
+  readonly subjectId: string;
+  readonly companyId: string;
+  readonly sandbox: boolean;
+  readonly createdAt: Date;
+  readonly readAt: Date | null;
+  /** Null where it is about no order. */
+  readonly order: NoticedOrder | null;
+  /** Of an order, or what it is about itself. */
+  readonly guideName: string | null;
+}
+
+interface NoticedOrder extends AwaitedAnswers {
+  readonly clientReference: string | null;
+  readonly tripDate: string;
+  readonly tripDays: number;
+  readonly startTime: string | null;
+  readonly guestCount: number;
+  /** Minor units. */
+  readonly totalAmount: number;
+  readonly currency: string;
+  readonly timeZone: string;
+}
+
+/** SQL: of rows `n` of `notice`. The index finds one order, one guide, one change for each. */
+const FACTS = `
+n.id::float8 as id, n.kind, n.subject_id as "subjectId", n.company_id as "companyId",
+  c.sandbox_key = n.merchant_key as sandbox, n.created_at as "createdAt", n.read_at as "readAt", g.name as "guideName",
+  case when o.id is not null then jsonb_build_object(
+    'status', o.status, 'clientReference', o.client_reference, 'tripDate', o.trip_date, 'tripDays', o.trip_days,
+    'startTime', o.trip ->> 'startTime', 'guestCount', o.guest_count, 'totalAmount', o.total_amount,
+    'currency', trim(o.currency), 'timeZone', o.time_zone, 'confirmBy', o.confirm_by, 'changeAnswerBy', h.answer_by) end as "order"`;
+const SUBJECTS = `
+  join company c on c.id = n.company_id
+  left join orders o on o.id = n.subject_id
+  left join guide g on g.id = coalesce(o.guide_id, n.subject_id)
+  left join order_change h on h.order_id = o.id and h.status = 'requested'`;
+
+/** A person who is to get a mail about a company. */
+export interface NoticeReader {
+  readonly email: string;
+  readonly language: Language;
+  readonly companyName: string;
+  readonly timeZone: string | null;
+  readonly quietFrom: number | null;
+  readonly quietUntil: number | null;
+  /** They want mails at all. */
+  readonly mail: boolean;
+  readonly role: CompanyRole;
+  /** The company demands a second factor of everybody. */
+  readonly needsSecondFactor: boolean;
+}
+
+const READER = `
+select p.email, p.language, c.name as "companyName", s.time_zone as "timeZone", s.quiet_from as "quietFrom",
+  s.quiet_until as "quietUntil", coalesce(s.mail, true) as mail, m.role, c.needs_second_factor as "needsSecondFactor"
+from membership m join person p on p.id = m.person_id join company c on c.id = m.company_id
+  left join notice_setting s on s.person_id = m.person_id and s.company_id = m.company_id
+where m.company_id = ? and m.person_id = ? and p.email_confirmed_at is not null`;
+
+/** @returns undefined for one who works there no more. */
+export async function findNoticeReader(
+  em: EntityManager,
+  companyId: string,
+  personId: number,
+): Promise<NoticeReader | undefined> {
+  const [row] = await em.execute<NoticeReader[]>(READER, [companyId, personId]);
+  return row;
+}
+
+const TAKE = `
+with taken as (
+  update notice set mail_wanted = false where id = any(array(
+    select id from notice where company_id = ? and person_id = ? and mail_wanted order by id limit ?::int))
+  returning *
+)
+select ${FACTS} from taken n ${SUBJECTS} order by n.id`;
+
+/** At most so many that wait for a mail, the first first; they wait no more, in the caller's transaction. */
+export async function takeNoticesToMail(
+  em: EntityManager,
+  companyId: string,
+  personId: number,
+  limit: number,
+): Promise<NoticeRow[]> {
+  return (await em.execute<Raw[]>(TAKE, [companyId, personId, limit])).map(rowOf);
+}
+
+const LIST = `
+select ${FACTS} from notice n ${SUBJECTS}
+  join membership m on m.company_id = n.company_id and m.person_id = n.person_id
+where n.person_id = ? and n.id < ?::bigint and (? or c.sandbox_key = n.merchant_key)
+order by n.id desc limit ?::int`;
+
+/** A person's notices of companies that they work for, the newest first. @param withLive also of live merchants. */
+export async function listNotices(
+  em: EntityManager,
+  personId: number,
+  {
+    before,
+    withLive,
+    limit,
+  }: { readonly before: number; readonly withLive: boolean; readonly limit: number },
+): Promise<NoticeRow[]> {
+  return (await em.execute<Raw[]>(LIST, [personId, before, withLive, limit])).map(rowOf);
+}
+
+type Raw = Omit<NoticeRow, 'createdAt' | 'readAt'> & Record<'createdAt' | 'readAt', string | null>;
+const rowOf = ({ createdAt, readAt, ...row }: Raw): NoticeRow => ({
+  ...row,
+  createdAt: new Date(createdAt!),
+  readAt: readAt === null ? null : new Date(readAt),
+});

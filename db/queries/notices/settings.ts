@@ -1,0 +1,90 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { CompanyRole } from '../../../domain/console-roles.ts';
+import type { NoticeTopic } from '../../../domain/notices.ts';
+
+/** What a person has chosen to be told of one company. */
+export interface NoticeChoice {
+  /** Null: those of the role, also when that changes. */
+  readonly topics: NoticeTopic[] | null;
+  readonly mail: boolean;
+  readonly sandbox: boolean;
+  /** No mails from the one full hour until the other, by clocks in that zone. */
+  readonly quiet: { readonly timeZone: string; readonly from: number; readonly until: number } | null;
+}
+
+export interface CompanyChoice extends NoticeChoice {
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly role: CompanyRole;
+}
+
+const READ = `
+select c.id as "companyId", c.name as "companyName", m.role, s.topics, coalesce(s.mail, true) as mail,
+  coalesce(s.sandbox, true) as sandbox,
+  case when s.time_zone is not null then
+    jsonb_build_object('timeZone', s.time_zone, 'from', s.quiet_from, 'until', s.quiet_until) end as quiet
+from membership m join company c on c.id = m.company_id
+  left join notice_setting s on s.person_id = m.person_id and s.company_id = m.company_id
+where m.person_id = ? order by c.name, c.id`;
+
+/** Of all companies that the person works for. */
+export function readNoticeChoices(em: EntityManager, personId: number): Promise<CompanyChoice[]> {
+  return em.execute<CompanyChoice[]>(READ, [personId]);
+}
+
+const WRITE = `
+insert into notice_setting (person_id, company_id, topics, mail, sandbox, time_zone, quiet_from, quiet_until)
+select m.person_id, m.company_id, ?::text[], ?, ?, ?, ?, ? from membership m where m.person_id = ? and m.company_id = ?
+on conflict (person_id, company_id) do update set topics = excluded.topics, mail = excluded.mail, sandbox = excluded.sandbox,
+  time_zone = excluded.time_zone, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until
+returning 1`;
+
+/** @returns false where the person does not work there. */
+export async function writeNoticeChoice(
+  em: EntityManager,
+  personId: number,
+  companyId: string,
+  { topics, mail, sandbox, quiet }: NoticeChoice,
+): Promise<boolean> {
+  const chosen = topics === null ? null : `{${topics.join(',')}}`;
+  const hours = [quiet?.timeZone ?? null, quiet?.from ?? null, quiet?.until ?? null];
+  const rows = await em.execute<unknown[]>(WRITE, [chosen, mail, sandbox, ...hours, personId, companyId]);
+  return rows.length > 0;
+}
+
+const STOP = `
+insert into notice_setting (person_id, company_id, mail)
+select m.person_id, m.company_id, false from membership m where m.person_id = ? and m.company_id = ?
+on conflict (person_id, company_id) do update set mail = false`;
+
+/** Nothing happens for somebody who works there no more. */
+export async function stopNoticeMails(em: EntityManager, personId: number, companyId: string): Promise<void> {
+  await em.execute(STOP, [personId, companyId]);
+}
+
+/** @returns how many that the person may see are not read. */
+export async function countUnread(em: EntityManager, personId: number, withLive: boolean): Promise<number> {
+  const [row] = await em.execute<[{ count: number }]>(
+    `select count(*)::int as count from (
+       select from notice n join membership m on m.company_id = n.company_id and m.person_id = n.person_id
+         join company c on c.id = n.company_id
+       where n.person_id = ? and n.read_at is null and (? or c.sandbox_key = n.merchant_key) limit 1000) counted`,
+    [personId, withLive],
+  );
+  return row.count;
+}
+
+/** Marks notices that the person may see as read. @param which one, or all up to one. */
+export async function markNoticesRead(
+  em: EntityManager,
+  personId: number,
+  withLive: boolean,
+  which: { readonly id: number } | { readonly upTo: number },
+): Promise<void> {
+  const [condition, value] = 'id' in which ? ['id = ?', which.id] : ['id <= ?', which.upTo];
+  await em.execute(
+    `update notice n set read_at = now() from company c
+     where c.id = n.company_id and n.person_id = ? and n.read_at is null and (? or c.sandbox_key = n.merchant_key) and n.${condition}`,
+    [personId, withLive, value],
+  );
+}

@@ -1,0 +1,112 @@
+/**
+ * Writes the mails that people get of their notices: the first at once, then one in five minutes with all that came meanwhile. What this
+ * rules out (test/jobs/notices.test.ts), beside what all jobs do:
+ *
+ * - A flood of orders floods a mailbox.
+ * - A mail asks for an answer that was given already, or tells what its reader has read at the console.
+ * - Somebody who left the company, or ended the mails, gets one that was on its way.
+ */
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { sinceLastNews, writeAccountMail } from '../db/queries/console/account-mails.ts';
+import {
+  findNoticeReader,
+  type NoticeReader,
+  type NoticeRow,
+  takeNoticesToMail,
+} from '../db/queries/notices/notices.ts';
+import { finishJob, type Job, leaveJob } from '../db/queries/platform/jobs.ts';
+import { mayInCompany } from '../domain/console-roles.ts';
+import {
+  answerByOf,
+  asksForAnswer,
+  NOTICE_MAIL_EVERY_MINUTES,
+  type NoticeKind,
+  quietFor,
+} from '../domain/notices.ts';
+import { noticeMail } from '../lib/mail/notice-words.ts';
+import type { AnswerLinks } from '../services/notices/answering.ts';
+import type { UnsubscribeLinks } from '../services/notices/unsubscribing.ts';
+import type { JobKind } from './runner.ts';
+
+const MINUTE_MS = 60_000;
+/** Taken into one mail, of which it lists the first. */
+const TAKEN = 500;
+
+export interface NoticeMailDeps {
+  readonly orm: MikroORM;
+  readonly now: () => Date;
+  readonly consoleBaseUrl: string;
+  readonly unsubscribing: UnsubscribeLinks;
+  readonly answering: Pick<AnswerLinks, 'of'>;
+}
+
+/** A job's subject is a company and a person: `CO1001:17`. */
+export function noticeMailJobs(deps: NoticeMailDeps): JobKind {
+  return {
+    ...{ atOnce: 20, leaseSeconds: 60 },
+    run: async (job) => {
+      const [companyId = '', person] = job.subject.split(':');
+      await deps.orm.em.fork().transactional((em) => mailNotices(deps, em, job, companyId, Number(person)));
+      return 'finished';
+    },
+  };
+}
+
+async function mailNotices(
+  deps: NoticeMailDeps,
+  em: EntityManager,
+  job: Job,
+  companyId: string,
+  personId: number,
+): Promise<void> {
+  const reader = await findNoticeReader(em, companyId, personId);
+  const type = `notice.${companyId}`;
+  if (reader?.mail) {
+    const inMs = await waitOf(em, reader, type, deps.now());
+    if (inMs > 0) return await leaveJob(em, job, { inMs, error: null });
+  }
+  const taken = await takeNoticesToMail(em, companyId, personId, TAKEN);
+  const notices = taken.filter(({ readAt, kind, order }) => readAt === null && !isAnswered(kind, order));
+  if (reader?.mail && notices.length > 0)
+    await write(deps, em, { reader, notices, type, companyId, personId });
+  if (taken.length === TAKEN) return await leaveJob(em, job, { inMs: 0, error: null });
+  await finishJob(em, job);
+}
+
+const isAnswered = (kind: NoticeKind, order: NoticeRow['order']) =>
+  asksForAnswer(kind) && answerByOf(kind, order) === null;
+
+/** Milliseconds until they may get the next mail. */
+async function waitOf(em: EntityManager, reader: NoticeReader, type: string, now: Date): Promise<number> {
+  const { timeZone, quietFrom: from, quietUntil: until } = reader;
+  const isQuietSet = timeZone !== null && from !== null && until !== null;
+  const since = await sinceLastNews(em, reader.email, type);
+  return Math.max(
+    isQuietSet ? quietFor({ timeZone, from, until }, now) : 0,
+    since === undefined ? 0 : NOTICE_MAIL_EVERY_MINUTES * MINUTE_MS - since,
+  );
+}
+
+interface MailOfNotices {
+  readonly reader: NoticeReader;
+  readonly notices: readonly NoticeRow[];
+  readonly type: string;
+  readonly companyId: string;
+  readonly personId: number;
+}
+
+async function write(
+  { consoleBaseUrl, unsubscribing, answering }: NoticeMailDeps,
+  em: EntityManager,
+  { reader, notices, type, companyId, personId }: MailOfNotices,
+): Promise<void> {
+  const { page, oneClick } = unsubscribing.of(personId, companyId);
+  const answer = mayAnswerByMail(reader) ? answering.of : undefined;
+  const text = noticeMail(reader, notices, { consoleBaseUrl, unsubscribe: page, answer });
+  await writeAccountMail(em, { ...text, to: reader.email, type, unsubscribeUrl: oneClick });
+}
+
+/** A mailbox is one factor, and who may only read has nothing to answer. */
+function mayAnswerByMail({ role, needsSecondFactor }: NoticeReader): boolean {
+  return !needsSecondFactor && mayInCompany(role, 'orders.write');
+}

@@ -1,0 +1,24 @@
+/** What mails with notices say of each, in the words of a language. */
+import type { NoticeKind } from '../../domain/notices.ts';
+
+/** A notice as a mail shows it; texts are ready to be read. */
+export interface NoticeFacts {
+  readonly guide: string;
+  /** The order's or the statement's id. */
+  readonly subject: string;
+}
+
+export interface NoticeTexts {
+  /** In the subject, and above what it is about. */
+  readonly titles: Record<NoticeKind, (facts: NoticeFacts) => string>;
+  readonly answerBy: (at: string) => string;
+  readonly days: (count: number) => string;
+  readonly guests: (count: number) => string;
+  readonly reference: (text: string) => string;
+  readonly answer: (link: string) => string;
+  readonly andMore: (title: string, count: number) => string;
+  readonly more: (count: number) => string;
+  readonly sandbox: string;
+  readonly choose: (company: string, link: string) => string;
+  readonly stop: (link: string) => string;
+}

@@ -1,0 +1,85 @@
+/**
+ * Answers by a link in a mail, without a sign-in: who has the mailbox may confirm or decline the request that the mail is about, and
+ * nothing else (docs/console.md, "Notices"). What this rules out (test/console/accounts/notice-answers.test.ts):
+ *
+ * - A mail scanner that opens the link answers: the token is behind `#`, and only a press sends it with an answer.
+ * - Somebody who left the company, or lost the role, answers: both are looked up each time.
+ * - A press that is repeated counts twice: notice and answer name the command.
+ */
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Cipher } from '../../db/cipher.ts';
+import { type AnswerableNotice, findAnswerable } from '../../db/queries/notices/answerable.ts';
+import { mayInCompany } from '../../domain/console-roles.ts';
+import { toDecimal } from '../../domain/money.ts';
+import type { OrderState } from '../../domain/order-state.ts';
+import { LinkEnded } from '../accounts/refusals.ts';
+import { callerOfPerson, merchantOf } from '../credentials/caller.ts';
+import type { MerchantDirectory } from '../merchants.ts';
+import type { OrderService } from '../orders/index.ts';
+import { createSignedLinks } from './signed-links.ts';
+
+export type NoticeAnswer = 'confirm' | 'reject';
+/** The order's state afterwards. */
+const ANSWERED = { confirm: 'confirmed', reject: 'cancelled' } as const satisfies Record<
+  NoticeAnswer,
+  OrderState
+>;
+export type AnswerLinks = ReturnType<typeof createAnswerLinks>;
+
+export function createAnswerLinks(cipher: Pick<Cipher, 'derive'>, consoleBaseUrl: string) {
+  const links = createSignedLinks(cipher, 'answer links', 'body.token');
+  return {
+    of: (noticeId: number) => `${consoleBaseUrl}/answer#${links.sign(`${noticeId}`)}`,
+    /** @throws InvalidParameter */
+    read: (token: string) => Number(links.read(token)),
+  };
+}
+
+export interface AnsweringDeps {
+  readonly orm: MikroORM;
+  readonly links: AnswerLinks;
+  readonly orders: Pick<OrderService, 'move'>;
+  readonly merchants: MerchantDirectory;
+}
+
+export function createAnswering({ orm, links, orders, merchants }: AnsweringDeps) {
+  /** @throws InvalidParameter for what is no link; LinkEnded for one that is good for nothing any more. */
+  async function find(token: string): Promise<AnswerableNotice> {
+    const notice = await findAnswerable(orm.em.fork(), links.read(token));
+    if (notice === undefined || notice.needsSecondFactor || !mayInCompany(notice.role, 'orders.write'))
+      throw new LinkEnded();
+    return notice;
+  }
+  return {
+    /** What the request is about, and whether it still waits. It changes nothing. @throws LinkEnded */
+    look: async (token: string) => viewRequest(await find(token)),
+
+    /** @throws LinkEnded, and as the order's operation does */
+    async answer(token: string, answer: NoticeAnswer, from: { address: string; requestId: string }) {
+      const notice = await find(token);
+      const { personId, merchantKey, orderId, noticeId, status } = notice;
+      // A second press, or a colleague's.
+      if (status === ANSWERED[answer]) return viewRequest(notice);
+      const holder = await merchants.find(merchantKey);
+      if (holder === undefined) throw new LinkEnded();
+      const merchant = merchantOf(callerOfPerson(holder, personId), {
+        ...{ personId, ...from },
+        mayNotManageEndpoints: true,
+      });
+      await orders.move(merchant, orderId, answer, { idempotencyKey: `notice-${noticeId}` });
+      return viewRequest(await find(token));
+    },
+  };
+}
+
+function viewRequest(notice: AnswerableNotice) {
+  const { companyId, companyName, sandbox, orderId, status, clientReference, guideName } = notice;
+  const { tripDate, tripDays, startTime, guestCount, totalAmount, currency, timeZone, answerBy } = notice;
+  return {
+    ...{ companyId, companyName, sandbox, orderId, status, clientReference, guideName },
+    ...{ tripDate, tripDays, startTime, guestCount, currency, timeZone },
+    totalAmount: toDecimal(totalAmount, currency),
+    answerBy: new Date(answerBy).toISOString(),
+    isWaiting: status === 'pending',
+  };
+}

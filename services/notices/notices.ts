@@ -1,0 +1,73 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { listNotices, type NoticeRow } from '../../db/queries/notices/notices.ts';
+import {
+  countUnread,
+  markNoticesRead,
+  type NoticeChoice,
+  readNoticeChoices,
+  writeNoticeChoice,
+} from '../../db/queries/notices/settings.ts';
+import { invalidParameter } from '../../domain/errors.ts';
+import { answerByOf, defaultTopics, NOTICE_KINDS } from '../../domain/notices.ts';
+import { isKnownZone } from '../../domain/wall-time.ts';
+import { pathOf } from '../../lib/mail/notice-words.ts';
+import { NoSuchPlace } from '../accounts/refusals.ts';
+
+const PAGE = 30;
+
+/** Who reads: live merchants' notices are for people who have shown a second factor, as everything live is. */
+export interface NoticesReader {
+  readonly personId: number;
+  readonly withLive: boolean;
+}
+
+/** A person's notices: what they were told, and what they want to be told. */
+export function createNotices({ orm }: { readonly orm: MikroORM }) {
+  const em = () => orm.em.fork();
+  return {
+    /** The newest first. @param before the last one of the page before. */
+    async list({ personId, withLive }: NoticesReader, before = Number.MAX_SAFE_INTEGER) {
+      const rows = await listNotices(em(), personId, { before, withLive, limit: PAGE + 1 });
+      const unread = await countUnread(em(), personId, withLive);
+      return { unread, hasMore: rows.length > PAGE, list: rows.slice(0, PAGE).map(viewNotice) };
+    },
+    unread: ({ personId, withLive }: NoticesReader) => countUnread(em(), personId, withLive),
+    /** Of those that the reader may see. */
+    markRead: (
+      { personId, withLive }: NoticesReader,
+      which: { readonly id: number } | { readonly upTo: number },
+    ) => markNoticesRead(em(), personId, withLive, which),
+    async choices(personId: number) {
+      const rows = await readNoticeChoices(em(), personId);
+      return rows.map((row) => ({ ...row, defaultTopics: [...defaultTopics(row.role)] }));
+    },
+    /** @throws InvalidParameter, NoSuchPlace for a company that the person does not work for. */
+    async choose(personId: number, companyId: string, choice: NoticeChoice): Promise<void> {
+      refuseBadHours(choice);
+      const work = (inside: EntityManager) => writeNoticeChoice(inside, personId, companyId, choice);
+      if (!(await em().transactional(work))) throw new NoSuchPlace();
+    },
+  };
+}
+
+function refuseBadHours({ quiet }: NoticeChoice): void {
+  if (quiet === null) return;
+  if (!isKnownZone(quiet.timeZone))
+    throw invalidParameter('body.quiet.timeZone', 'not_a_time_zone', 'is no IANA time zone');
+  if (quiet.from === quiet.until)
+    throw invalidParameter('body.quiet.until', 'conflicting_parameters', 'is the hour at which they begin');
+}
+
+function viewNotice(row: NoticeRow) {
+  const { id, kind, companyId, sandbox, subjectId, guideName, order, createdAt, readAt } = row;
+  const answerBy = answerByOf(kind, order);
+  return {
+    ...{ id, kind, topic: NOTICE_KINDS[kind], companyId, sandbox, subjectId, path: pathOf(row), guideName },
+    clientReference: order?.clientReference ?? null,
+    tripDate: order?.tripDate ?? null,
+    answerBy: answerBy && new Date(answerBy).toISOString(),
+    timeZone: order?.timeZone ?? null,
+    createdAt: createdAt.toISOString(),
+    isRead: readAt !== null,
+  };
+}

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { Job, Mail, Membership, Notice, NoticeSetting, Order, Person } from '../../db/entities/index.ts';
+import { stopNoticeMails } from '../../db/queries/notices/settings.ts';
+import { selectDueWork } from '../../db/queries/platform/due-work.ts';
+import type { CompanyRole } from '../../domain/console-roles.ts';
+import { noticeMailJobs } from '../../jobs/notice-mails.ts';
+import { writeNotices } from '../../jobs/notices.ts';
+import { createAnswerLinks } from '../../services/notices/answering.ts';
+import { createUnsubscribeLinks } from '../../services/notices/unsubscribing.ts';
+import type { TestApp } from '../support/app.ts';
+import { bookingIn, bookOrder } from '../support/booking.ts';
+import { workOff } from '../support/jobs.ts';
+import { createGuide } from '../support/merchants.ts';
+import { createOrdersApp } from '../support/orders-app.ts';
+
+const CONSOLE = 'https://console.guidepost.example';
+const AGENCY = 'mk_sandbox_agency';
+const STUDIO = 'mk_sandbox_studio';
+let api: TestApp;
+let close: () => Promise<void>;
+let people = 0;
+let days = 0;
+const errors: unknown[] = [];
+
+beforeAll(async () => {
+  const { api: made, app } = await createOrdersApp();
+  api = {
+    ...made,
+    as: async (client, options) => {
+      const headers = { ...options.headers, authorization: `Bearer ${await made.token(client)}` };
+      return await app.inject({ ...options, headers });
+    },
+  };
+  close = () => made.close();
+  api.clock.now = new Date();
+  await company('CO1', AGENCY, 'Viajes Sol');
+  await company('CO2', STUDIO, 'Douro Guides');
+  await createGuide(api, { id: 'G900', name: 'Rui Costa', studioKey: STUDIO });
+});
+afterAll(() => close());
+beforeEach(async () => {
+  errors.length = 0;
+  await told();
+  for (const entity of [Notice, NoticeSetting, Mail, Membership])
+    await em().nativeDelete(entity as typeof Mail, {});
+  await em().nativeDelete(Job, { kind: 'notice_mail' });
+});
+
+const em = () => api.unbounded.em.fork();
+const company = (id: string, key: string, name: string) =>
+  em().execute(
+    "insert into company (id, name, kind, country, sandbox_key) values (?, ?, 'agency', 'PT', ?)",
+    [id, name, key],
+  );
+async function person(companyId: string, role: CompanyRole, more: Partial<Person> = {}): Promise<number> {
+  people += 1;
+  const row = {
+    email: `person-${people}@guidepost.example`,
+    name: 'Filipa',
+    emailConfirmedAt: new Date(),
+    ...more,
+  };
+  const personId = await em().insert(Person, row);
+  await em().insert(Membership, { companyId, personId, role });
+  return personId;
+}
+const book = (more: object = {}) => {
+  days += 1;
+  return bookOrder(api, api.sandbox.agency, { ...bookingIn(days + 3, 'G900'), ...more });
+};
+const settled = (id: string, status: 'confirmed' | 'cancelled') =>
+  em().nativeUpdate(Order, { id }, { status });
+const told = () => writeNotices({ orm: api.orm, mail: true });
+const mailJobs = () =>
+  noticeMailJobs({
+    orm: api.orm,
+    now: () => api.clock.now,
+    consoleBaseUrl: CONSOLE,
+    unsubscribing: createUnsubscribeLinks(api.cipher, CONSOLE),
+    answering: createAnswerLinks(api.cipher, CONSOLE),
+  });
+const deps = () => ({ orm: api.orm, onError: (error: unknown) => void errors.push(error) });
+async function mailed(): Promise<Mail[]> {
+  await told();
+  await workOff(deps(), { notice_mail: mailJobs() });
+  expect(errors).toEqual([]);
+  return await em().find(Mail, { type: { $like: 'notice.%' } }, { orderBy: { id: 'asc' } });
+}
+/** As if the last mail had gone out so long ago. */
+async function later(minutes: number): Promise<void> {
+  await em().execute("update mail set occurred_at = occurred_at - ? * interval '1 minute'", [minutes]);
+  await em().execute("update job set run_at = now() where kind = 'notice_mail'");
+}
+const kinds = async (personId: number) =>
+  (await em().find(Notice, { personId }, { orderBy: { id: 'asc' } })).map(({ kind }) => kind);
+
+test('the studio’s people are told of a request at once, with its facts and nothing personal; who ordered is told nothing', async () => {
+  const owner = await person('CO2', 'owner');
+  const developer = await person('CO2', 'developer');
+  const agent = await person('CO1', 'owner');
+  const id = await book({
+    clientReference: 'B-2207',
+    remark: 'allergic to nuts',
+    contactName: 'Grace Hopper',
+  });
+  expect(await selectDueWork(em())).toContain('notices');
+  const mails = await mailed();
+  expect(await selectDueWork(em())).not.toContain('notices');
+  expect(await Promise.all([owner, developer, agent].map(kinds))).toEqual([['request_new'], [], []]);
+  expect(mails.map(({ to }) => to)).toEqual([(await em().findOneOrFail(Person, owner)).email]);
+  const [{ subject, text, unsubscribeUrl }] = mails as [Mail];
+  expect(subject).toBe('[Sandbox] New request for Rui Costa');
+  expect(text).toContain(`${CONSOLE}/CO2/sandbox/orders/${id}\n`);
+  expect(text).toMatch(/2 guests\nEUR 123\.45\nReference: B-2207\nAnswer by .*\(Europe\/Lisbon\)/);
+  expect(text).toContain(`${CONSOLE}/account/notices`);
+  expect(text).not.toMatch(/Grace|Hopper|nuts|351/);
+  expect(unsubscribeUrl).toMatch(/^https:\/\/console\.guidepost\.example\/api\/notices\/unsubscribe\//);
+  // Nothing is read, and nothing mailed, a second time.
+  expect(await mailed()).toHaveLength(1);
+});
+
+test('a flood of orders is one mail in five minutes, with the first twenty', async () => {
+  await person('CO2', 'operations');
+  await book();
+  expect(await mailed()).toHaveLength(1);
+  for (let orders = 0; orders < 23; orders++) await book();
+  expect(await mailed()).toHaveLength(1);
+  await later(4);
+  expect(await mailed()).toHaveLength(1);
+  await later(2);
+  const [, second] = await mailed();
+  expect(second!.subject).toBe('[Sandbox] New request for Rui Costa, and 22 more');
+  expect(second!.text.match(/New request for/g)).toHaveLength(20);
+  expect(second!.text).toContain('3 more are in the console.');
+  expect(await em().count(Job, { kind: 'notice_mail' })).toBe(0);
+});
+
+test('what was answered, or read at the console, before the mail is written is in none', async () => {
+  const owner = await person('CO2', 'owner');
+  await book();
+  await mailed();
+  const [answered, read, open] = [await book(), await book(), await book()];
+  await told();
+  await settled(answered, 'confirmed');
+  await em().nativeUpdate(Notice, { personId: owner, subjectId: read }, { readAt: new Date() });
+  await later(6);
+  const [, second] = await mailed();
+  expect(second!.text).toContain(open);
+  expect(second!.text).not.toContain(answered);
+  expect(second!.text).not.toContain(read);
+});
+
+test('where nothing is left to say there is no mail', async () => {
+  await person('CO2', 'owner');
+  const id = await book();
+  await told();
+  await settled(id, 'cancelled');
+  expect(await mailed()).toEqual([]);
+  expect(await em().count(Job, { kind: 'notice_mail' })).toBe(0);
+});
+
+test('each is told what they have chosen, in their language, by their own clock', async () => {
+  const both = { companyId: 'CO2', topics: null, mail: true, sandbox: true } as const;
+  const [none, silent, live, spanish] = [
+    await person('CO2', 'owner'),
+    await person('CO2', 'owner'),
+    await person('CO2', 'owner'),
+    await person('CO2', 'reader', { language: 'es' }),
+  ];
+  await em().insertMany(NoticeSetting, [
+    { ...both, personId: none, topics: ['money'] },
+    { ...both, personId: silent, mail: false },
+    { ...both, personId: live, sandbox: false },
+    { ...both, personId: spanish, topics: ['requests'], timeZone: 'Asia/Tokyo', quietFrom: 3, quietUntil: 4 },
+  ]);
+  api.clock.now = new Date('2026-11-26T03:00:00Z');
+  await book();
+  const mails = await mailed();
+  api.clock.now = new Date();
+  expect(await Promise.all([none, silent, live, spanish].map(kinds))).toEqual([
+    [],
+    ['request_new'],
+    [],
+    ['request_new'],
+  ]);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]!.subject).toBe('[Sandbox] Nueva solicitud para Rui Costa');
+  expect(mails[0]!.text).toMatch(/Responda antes del .*\(Europe\/Lisbon\)\n.*\(Asia\/Tokyo\)/);
+});
+
+test('in quiet hours nothing is mailed; what came meanwhile is, when they end', async () => {
+  const personId = await person('CO2', 'owner');
+  const quiet = { timeZone: 'Europe/Lisbon', quietFrom: 22, quietUntil: 7 };
+  await em().insert(NoticeSetting, { personId, companyId: 'CO2', ...quiet });
+  api.clock.now = new Date('2026-11-26T23:00:00Z');
+  await book();
+  await book();
+  expect(await mailed()).toEqual([]);
+  const job = await em().findOneOrFail(Job, { kind: 'notice_mail' });
+  expect(Math.round((job.runAt.getTime() - Date.now()) / 60_000)).toBe(480);
+  api.clock.now = new Date('2026-11-27T07:00:00Z');
+  await later(0);
+  const [only, ...others] = await mailed();
+  api.clock.now = new Date();
+  expect(only!.subject).toContain('and 1 more');
+  expect(others).toEqual([]);
+});
+
+test('who left the company, or ended the mails, before one is written gets none', async () => {
+  const [left, ended] = [await person('CO2', 'owner'), await person('CO2', 'owner')];
+  await book();
+  await told();
+  await em().nativeDelete(Membership, { personId: left });
+  await stopNoticeMails(em(), ended, 'CO2');
+  expect(await mailed()).toEqual([]);
+  expect(await em().count(Job, { kind: 'notice_mail' })).toBe(0);
+});
+
+test('a platform without a mail server tells people at the console only', async () => {
+  const personId = await person('CO2', 'owner');
+  await book();
+  await writeNotices({ orm: api.orm, mail: false });
+  expect(await kinds(personId)).toEqual(['request_new']);
+  expect(await em().count(Job, { kind: 'notice_mail' })).toBe(0);
+});
+
+test('a round that fails reads nothing: the next one tells it, once', async () => {
+  const personId = await person('CO2', 'owner');
+  await book();
+  await em().execute('alter table notice add constraint broken check (false) not valid');
+  await expect(told()).rejects.toThrow(/broken/);
+  await em().execute('alter table notice drop constraint broken');
+  expect(await kinds(personId)).toEqual([]);
+  await told();
+  await told();
+  expect(await kinds(personId)).toEqual(['request_new']);
+});
+
+test('of two processes at once one reads, and nobody waits', async () => {
+  const personId = await person('CO2', 'owner');
+  await book();
+  await em().transactional(async (other) => {
+    await other.execute('select from notice_position for no key update');
+    expect(await told()).toBe(false);
+  });
+  expect(await kinds(personId)).toEqual([]);
+  await Promise.all([told(), told(), told()]);
+  await told();
+  expect(await kinds(personId)).toEqual(['request_new']);
+});
+
+test('an order of before the person came is not told', async () => {
+  await book();
+  await told();
+  const personId = await person('CO2', 'owner');
+  await told();
+  expect(await kinds(personId)).toEqual([]);
+});

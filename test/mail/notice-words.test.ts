@@ -1,0 +1,102 @@
+import { expect, test } from '@jest/globals';
+import { NOTICE_KINDS, type NoticeKind } from '../../domain/notices.ts';
+import { messageOf } from '../../lib/mail/message.ts';
+import { type NoticeToMail, noticeMail } from '../../lib/mail/notice-words.ts';
+
+const CONSOLE = 'https://console.guidepost.example';
+const ORDER: NonNullable<NoticeToMail['order']> = {
+  clientReference: 'B-2207',
+  tripDate: '2027-05-12',
+  tripDays: 2,
+  startTime: null,
+  guestCount: 4,
+  totalAmount: 36_000,
+  currency: 'EUR',
+  timeZone: 'Europe/Lisbon',
+  status: 'pending',
+  confirmBy: '2027-05-01T09:30:00.000Z',
+  changeAnswerBy: '2027-05-01T09:30:00.000Z',
+};
+const SUBJECTS: Partial<Record<NoticeKind, string>> = { guide_available: 'G900' };
+const notice = (kind: NoticeKind, more: object = {}) => {
+  const isMoney = NOTICE_KINDS[kind] === 'money';
+  const about = isMoney
+    ? { subjectId: 'STL1000000001', guideName: null, order: null }
+    : {
+        subjectId: SUBJECTS[kind] ?? 'ORD1000000001',
+        guideName: 'Rui Costa',
+        order: kind === 'guide_available' ? null : ORDER,
+      };
+  return { id: 17, kind, companyId: 'CO1', sandbox: false, ...about, ...more };
+};
+const mail = (
+  notices: ReturnType<typeof notice>[],
+  language: 'en' | 'es' = 'en',
+  timeZone: string | null = null,
+) =>
+  noticeMail({ language, companyName: 'Douro Guides', timeZone }, notices, {
+    consoleBaseUrl: CONSOLE,
+    answer: (id) => `${CONSOLE}/answer#${id}`,
+    unsubscribe: `${CONSOLE}/unsubscribe#17.CO1.${'x'.repeat(43)}`,
+  });
+const KINDS = Object.keys(NOTICE_KINDS) as NoticeKind[];
+const ALL = KINDS.flatMap((kind) => (['en', 'es'] as const).map((language) => [kind, language] as const));
+
+test.each(ALL)('%s in %s says one thing in short lines, and leads to its page', (kind, language) => {
+  const { subject, text } = mail([notice(kind)], language);
+  expect(subject.length).toBeLessThanOrEqual(76);
+  expect(text.startsWith(`${subject}\n`)).toBe(true);
+  const lines = text.split('\n');
+  const links = lines.filter((line) => line.includes('https:'));
+  expect(links.every((line) => /^https:\S+$/.test(line))).toBe(true);
+  const others = lines.filter((line) => !line.startsWith('https:'));
+  expect(Math.max(...others.map(({ length }) => length))).toBeLessThanOrEqual(78);
+  expect(text).not.toMatch(/undefined|null|NaN/);
+});
+
+test('a request says what it is about, and until when to answer by both clocks', () => {
+  expect(mail([notice('request_new')], 'en', 'Asia/Tokyo').text).toContain(
+    [
+      'New request for Rui Costa',
+      'Wednesday, 12 May 2027, 2 days, 4 guests',
+      'EUR 360.00',
+      'Reference: B-2207',
+      'Answer by 1 May 2027, 10:30 (Europe/Lisbon)',
+      '1 May 2027, 18:30 (Asia/Tokyo)',
+      `${CONSOLE}/CO1/live/orders/ORD1000000001`,
+      'Confirm or decline:',
+      `${CONSOLE}/answer#17`,
+    ].join('\n'),
+  );
+});
+
+test('what others typed becomes no link and no second line', () => {
+  const evil = notice('request_new', {
+    guideName: 'https://evil.example/\r\nBcc: all@evil.example',
+    order: { ...ORDER, clientReference: 'evil.example/pay' },
+  });
+  const { subject, text } = mail([evil]);
+  expect(subject).not.toMatch(/[\r\n]|https?:|evil\.example/);
+  expect(text).not.toMatch(/https:\/\/evil|evil\.example|Bcc:/);
+});
+
+test('of several the subject says the first, and how many more', () => {
+  const both = [notice('order_cancelled'), notice('statement_paid')];
+  expect(mail(both).subject).toBe('Cancelled: Rui Costa, and 1 more');
+  expect(mail([notice('order_cancelled', { sandbox: true }), notice('statement_paid')]).text).toContain(
+    'Cancelled: Rui Costa [Sandbox]',
+  );
+});
+
+test('mail programs are told how to end them (RFC 8058), for those that can be ended', () => {
+  const one = { to: 'a@b.example', subject: 's', text: 't', number: 1, createdAt: new Date(0) };
+  const url = `${CONSOLE}/api/notices/unsubscribe/token`;
+  expect(messageOf('no-reply@guidepost.example', { ...one, unsubscribeUrl: url }).headers).toEqual({
+    'Auto-Submitted': 'auto-generated',
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  });
+  expect(messageOf('no-reply@guidepost.example', { ...one, unsubscribeUrl: null }).headers).toEqual({
+    'Auto-Submitted': 'auto-generated',
+  });
+});
