@@ -1,4 +1,4 @@
-/** What people are told about what happens to their company's orders and statements (docs/console.md, "Notices"). */
+/** What people are notified of: what happens to their company's orders and statements (docs/console.md, "Notices"). */
 import type { CompanyRole } from './console-roles.ts';
 import type { EventType } from './event-types.ts';
 import type { OrderState, ReasonCode } from './order-state.ts';
@@ -34,7 +34,7 @@ export const NOTICE_KINDS = {
 } as const satisfies Record<string, NoticeTopic>;
 export type NoticeKind = keyof typeof NOTICE_KINDS;
 
-/** Who hears of what until they choose: whoever works with it. */
+/** Who is notified of what until they choose: whoever works with it. */
 const DEFAULT_TOPICS: Record<CompanyRole, readonly NoticeTopic[]> = {
   owner: NOTICE_TOPICS,
   administrator: NOTICE_TOPICS,
@@ -47,6 +47,16 @@ const DEFAULT_TOPICS: Record<CompanyRole, readonly NoticeTopic[]> = {
 export function defaultTopics(role: CompanyRole): readonly NoticeTopic[] {
   return DEFAULT_TOPICS[role];
 }
+
+/** Events that nobody gets a notice of: one's own doing, and what other mails report. The index of the others is without them. */
+export const UNNOTICED_TYPES = [
+  'settlement.disputed',
+  'merchant.verified',
+  'merchant.refused',
+  'callback.failing',
+  'callback.paused',
+  'callback.recovered',
+] as const satisfies readonly EventType[];
 
 /** An event, and whose event it is: the feed's copy of one merchant. */
 export interface NoticedEvent {
@@ -62,7 +72,7 @@ export interface NoticedEvent {
   readonly isInstant: boolean;
 }
 
-/** What people of that merchant are told; undefined: nothing, since it is their own doing, or is settled already. */
+/** What people of that merchant are notified of; undefined: of nothing, since it is their own doing, or is settled already. */
 export function noticeOf(event: NoticedEvent): NoticeKind | undefined {
   const { type, reason, isOrdering, isStudio } = event;
   if (type.startsWith('settlement.')) return MONEY[type];
@@ -75,7 +85,7 @@ export function noticeOf(event: NoticedEvent): NoticeKind | undefined {
   if (kind === undefined) return undefined;
   const isWaiting = event.orderStatus === 'pending' && !event.isInstant;
   if (OF_PENDING.includes(kind) && !isWaiting) return undefined;
-  return isTold(kind, reason, event) ? kind : undefined;
+  return concerns(kind, reason, event) ? kind : undefined;
 }
 
 const MONEY: Partial<Record<EventType, NoticeKind>> = {
@@ -104,11 +114,11 @@ const OF_REASON: Partial<Record<ReasonCode, NoticeKind>> = {
 };
 
 const OF_PENDING: readonly NoticeKind[] = ['request_new', 'request_due'];
-/** Told to the studio, whoever caused it. */
+/** For the studio, whoever caused it. */
 const OF_STUDIO: readonly NoticeKind[] = ['request_new', 'request_due', 'change_requested', 'order_booked'];
 
-/** All else is told to both sides, but not to the one that did it. */
-function isTold(
+/** All else is for both sides, but not for the one that did it. */
+function concerns(
   kind: NoticeKind,
   reason: ReasonCode | null,
   { isOrdering, isStudio }: NoticedEvent,

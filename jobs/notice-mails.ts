@@ -3,7 +3,7 @@
  * rules out (test/jobs/notices.test.ts), beside what all jobs do:
  *
  * - A flood of orders floods a mailbox.
- * - A mail asks for an answer that was given already, or tells what its reader has read at the console.
+ * - A mail asks for an answer that was given already, or says what its reader has read at the console.
  * - Somebody who left the company, or ended the mails, gets one that was on its way.
  */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';

@@ -1,10 +1,10 @@
-/** Tells people of what happens to their company's orders and statements: reads all merchants' events, and writes notices (docs/console.md, "Notices"). */
+/** Notifies people of what happens to their company's orders and statements: reads all merchants' events, and writes notices (docs/console.md, "Notices"). */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import {
   addNotices,
   type EventToNotice,
-  findListeners,
-  type Listener,
+  findMembers,
+  type Member,
   type NewNotice,
   readNewEvents,
 } from '../db/queries/notices/reading.ts';
@@ -44,9 +44,9 @@ async function noticesOf(
     return kind === undefined ? [] : [{ event, kind }];
   });
   if (news.length === 0) return [];
-  const listeners = await findListeners(em, [...new Set(news.map(({ event }) => event.companyId))]);
+  const members = await findMembers(em, [...new Set(news.map(({ event }) => event.companyId))]);
   return news.flatMap(({ event: { notificationId, merchantKey, companyId, subjectId, sandbox }, kind }) =>
-    listeners
+    members
       .filter((one) => one.companyId === companyId && (one.sandbox || !sandbox))
       .filter((one) => topicsOf(one).includes(NOTICE_KINDS[kind]))
       .map(({ personId, mail: byMail }) => ({
@@ -56,4 +56,4 @@ async function noticesOf(
   );
 }
 
-const topicsOf = ({ topics, role }: Listener) => topics ?? defaultTopics(role);
+const topicsOf = ({ topics, role }: Member) => topics ?? defaultTopics(role);

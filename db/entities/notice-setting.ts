@@ -3,7 +3,7 @@ import type { NoticeTopic } from '../../domain/notices.ts';
 import { Company } from './company.ts';
 import { Person } from './person.ts';
 
-/** What a person wants to be told of one company. Without a row: what the role suggests (domain/notices.ts). */
+/** Which notices a person wants of one company. Without a row: what the role suggests (domain/notices.ts). */
 const NoticeSettingSchema = defineEntity({
   name: 'NoticeSetting',
   tableName: 'notice_setting',

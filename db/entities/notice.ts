@@ -7,11 +7,11 @@ import { Person } from './person.ts';
 
 const KINDS = Object.keys(NOTICE_KINDS) as NoticeKind[];
 
-/** One thing that a person is told of (docs/console.md, "Notices"). What it is about is read when it is shown: nothing personal is in it. */
+/** One thing that a person is notified of (docs/console.md, "Notices"). What it is about is read when it is shown: nothing personal is in it. */
 const NoticeSchema = defineEntity({
   name: 'Notice',
   tableName: 'notice',
-  // An event is told to a person once, however often it is read.
+  // A person is notified of an event once, however often it is read.
   uniques: [{ properties: ['personId', 'notificationId'] }],
   indexes: [
     { properties: ['personId', 'id'] },

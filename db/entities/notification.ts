@@ -1,10 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { EventType } from '../../domain/event-types.ts';
+import { UNNOTICED_TYPES } from '../../domain/notices.ts';
 import { NOTIFICATION_STATES } from '../../domain/notification.ts';
 import { index } from './index-on.ts';
 import { Merchant } from './merchant.ts';
 import { Order } from './order.ts';
 import { Settlement } from './settlement.ts';
+
+/** SQL: what people's notices are made of. */
+export const NOTICED = `in_feed and type not in (${UNNOTICED_TYPES.map((type) => `'${type}'`).join(', ')})`;
 
 /** One event on its way to one endpoint of one merchant that it concerns (docs/notifications.md). */
 const NotificationSchema = defineEntity({
@@ -34,7 +38,8 @@ const NotificationSchema = defineEntity({
       'notification_feed',
       'notification (merchant_key, transaction_id, subject_id, position) where in_feed',
     ),
-    index('notification_to_notice', 'notification (transaction_id, subject_id, position) where in_feed'),
+    // Its condition keeps it from the feeds of merchants, which have an index of their own.
+    index('notification_to_notice', `notification (transaction_id, subject_id, position) where ${NOTICED}`),
     index('notification_to_wake', "notification (wake_at) where status = 'pending' and wake_at is not null"),
     index('notification_waiting', "notification (endpoint_id, created_at, id) where status = 'pending'"),
     index(

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What people are told of their company's orders and statements, what each of them wants to be told, and how far events were read for it. */
+/** Notices of people about their company's orders and statements, which ones each of them wants, and how far events were read for it. */
 export class Migration20261126010000_notices extends Migration {
   override name = 'Migration20261126010000_notices';
 
@@ -11,7 +11,7 @@ export class Migration20261126010000_notices extends Migration {
     this.addSql(
       'alter table "notice_position" add constraint "notice_position_singleton_check" check (singleton);',
     );
-    // Nobody is told of what was before.
+    // Nobody is notified of what was before.
     this.addSql(
       `insert into "notice_position" (transaction_id, subject_id, position) values (feed_horizon(), '', 0);`,
     );

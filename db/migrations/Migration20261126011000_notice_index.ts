@@ -11,7 +11,8 @@ export class Migration20261126011000_notice_index extends Migration {
   override up(): void {
     this.addSql('drop index concurrently if exists notification_to_notice;');
     this.addSql(
-      'create index concurrently notification_to_notice on notification (transaction_id, subject_id, position) where in_feed;',
+      'create index concurrently notification_to_notice on notification (transaction_id, subject_id, position) where in_feed ' +
+        "and type not in ('settlement.disputed', 'merchant.verified', 'merchant.refused', 'callback.failing', 'callback.paused', 'callback.recovered');",
     );
   }
 }

@@ -30,6 +30,6 @@ export const EN: NoticeTexts = {
   more: (count) => (count === 1 ? 'One more is in the console.' : `${count} more are in the console.`),
   sandbox: 'Sandbox',
   choose: (company, link) =>
-    `You get this because you work for ${company} at Guidepost.\nChoose what you are told:\n${link}`,
+    `You get this because you work for ${company} at Guidepost.\nChoose your notices:\n${link}`,
   stop: (link) => `Stop these mails:\n${link}`,
 };

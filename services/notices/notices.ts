@@ -21,7 +21,7 @@ export interface NoticesReader {
   readonly withLive: boolean;
 }
 
-/** A person's notices: what they were told, and what they want to be told. */
+/** A person's notices, and which ones they want. */
 export function createNotices({ orm }: { readonly orm: MikroORM }) {
   const em = () => orm.em.fork();
   return {

@@ -8,6 +8,7 @@ import {
   type NoticeKind,
   noticeOf,
   quietFor,
+  UNNOTICED_TYPES,
 } from '../../domain/notices.ts';
 import { REASON_CODES, type ReasonCode } from '../../domain/order-state.ts';
 
@@ -18,7 +19,7 @@ const SIDES: Record<Side, Pick<NoticedEvent, 'isOrdering' | 'isStudio'>> = {
   both: { isOrdering: true, isStudio: true },
   provider: { isOrdering: false, isStudio: false },
 };
-const told = (side: Side, event: Partial<NoticedEvent>) =>
+const noticed = (side: Side, event: Partial<NoticedEvent>) =>
   noticeOf({
     type: 'order.status_changed',
     reason: null,
@@ -28,7 +29,7 @@ const told = (side: Side, event: Partial<NoticedEvent>) =>
     ...event,
   });
 
-describe('who is told of what happens to an order', () => {
+describe('who is notified of what happens to an order', () => {
   test.each<[ReasonCode, ordering: NoticeKind | undefined, studio: NoticeKind | undefined]>([
     ['created', undefined, 'request_new'],
     ['instant', undefined, 'order_booked'],
@@ -50,9 +51,9 @@ describe('who is told of what happens to an order', () => {
     ['change_expired', 'change_expired', 'change_expired'],
     ['refunded_by_studio', 'order_refunded', undefined],
   ])('%s: who ordered %s, the studio %s', (reason, ordering, studio) => {
-    expect([told('ordering', { reason }), told('studio', { reason })]).toEqual([ordering, studio]);
-    // A studio that books its own guide knows what it did; a provider's people are told nothing.
-    expect(told('provider', { reason })).toBeUndefined();
+    expect([noticed('ordering', { reason }), noticed('studio', { reason })]).toEqual([ordering, studio]);
+    // A studio that books its own guide knows what it did; a provider's people get no notice.
+    expect(noticed('provider', { reason })).toBeUndefined();
   });
 
   test('every reason is in this table', () => {
@@ -60,22 +61,22 @@ describe('who is told of what happens to an order', () => {
   });
 });
 
-test('an order that the platform confirms by itself asks for nothing, and is told as a booking', () => {
-  expect(told('studio', { reason: 'created', isInstant: true })).toBeUndefined();
-  expect(told('studio', { reason: 'instant', isInstant: true, orderStatus: 'confirmed' })).toBe(
+test('an order that the platform confirms by itself asks for nothing, and is reported as a booking', () => {
+  expect(noticed('studio', { reason: 'created', isInstant: true })).toBeUndefined();
+  expect(noticed('studio', { reason: 'instant', isInstant: true, orderStatus: 'confirmed' })).toBe(
     'order_booked',
   );
 });
 
-test('a studio that books its own guide is asked for its answer, and told nothing of what it did', () => {
-  expect(told('both', { reason: 'created' })).toBe('request_new');
-  expect(told('both', { reason: 'confirmed_by_studio' })).toBeUndefined();
-  expect(told('both', { reason: 'confirmation_expired' })).toBe('order_cancelled');
+test('a studio that books its own guide is asked for its answer, and not notified of what it did', () => {
+  expect(noticed('both', { reason: 'created' })).toBe('request_new');
+  expect(noticed('both', { reason: 'confirmed_by_studio' })).toBeUndefined();
+  expect(noticed('both', { reason: 'confirmation_expired' })).toBe('order_cancelled');
 });
 
 test('of every other event it is said whom it is for', () => {
   const others = EVENT_TYPES.filter((type) => !/^order\.(status|changed|change_|refunded)/.test(type));
-  const table = others.map((type) => [type, told('ordering', { type }), told('studio', { type })]);
+  const table = others.map((type) => [type, noticed('ordering', { type }), noticed('studio', { type })]);
   expect(table).toEqual([
     ['order.confirmation_due', undefined, 'request_due'],
     ['review.created', undefined, 'review_new'],
@@ -92,13 +93,15 @@ test('of every other event it is said whom it is for', () => {
     ['merchant.verified', undefined, undefined],
     ['merchant.refused', undefined, undefined],
   ]);
+  const unnoticed = table.filter(([, ordering, studio]) => !ordering && !studio).map(([type]) => type);
+  expect(new Set(UNNOTICED_TYPES)).toEqual(new Set(unnoticed));
 });
 
 test.each(['confirmed', 'in_progress', 'completed', 'cancelled'] as const)(
   'an order that is %s asks for no answer',
   (orderStatus) => {
-    expect(told('studio', { reason: 'created', orderStatus })).toBeUndefined();
-    expect(told('studio', { type: 'order.confirmation_due', orderStatus })).toBeUndefined();
+    expect(noticed('studio', { reason: 'created', orderStatus })).toBeUndefined();
+    expect(noticed('studio', { type: 'order.confirmation_due', orderStatus })).toBeUndefined();
   },
 );
 
@@ -115,7 +118,7 @@ test('a notice asks for an answer as long as what it is about waits for one', ()
   expect(asked(null)).toEqual([]);
 });
 
-test('until they choose, people are told of what they work with', () => {
+test('until they choose, people are notified of what they work with', () => {
   expect([...defaultTopics('operations')]).toEqual(['requests', 'orders', 'messages']);
   expect([...defaultTopics('finance')]).toEqual(['money']);
   expect([...defaultTopics('developer'), ...defaultTopics('reader')]).toEqual([]);

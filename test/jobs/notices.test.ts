@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => close());
 beforeEach(async () => {
   errors.length = 0;
-  await told();
+  await read();
   for (const entity of [Notice, NoticeSetting, Mail, Membership])
     await em().nativeDelete(entity as typeof Mail, {});
   await em().nativeDelete(Job, { kind: 'notice_mail' });
@@ -70,7 +70,7 @@ const book = (more: object = {}) => {
 };
 const settled = (id: string, status: 'confirmed' | 'cancelled') =>
   em().nativeUpdate(Order, { id }, { status });
-const told = () => writeNotices({ orm: api.orm, mail: true });
+const read = () => writeNotices({ orm: api.orm, mail: true });
 const mailJobs = () =>
   noticeMailJobs({
     orm: api.orm,
@@ -81,7 +81,7 @@ const mailJobs = () =>
   });
 const deps = () => ({ orm: api.orm, onError: (error: unknown) => void errors.push(error) });
 async function mailed(): Promise<Mail[]> {
-  await told();
+  await read();
   await workOff(deps(), { notice_mail: mailJobs() });
   expect(errors).toEqual([]);
   return await em().find(Mail, { type: { $like: 'notice.%' } }, { orderBy: { id: 'asc' } });
@@ -94,7 +94,7 @@ async function later(minutes: number): Promise<void> {
 const kinds = async (personId: number) =>
   (await em().find(Notice, { personId }, { orderBy: { id: 'asc' } })).map(({ kind }) => kind);
 
-test('the studio’s people are told of a request at once, with its facts and nothing personal; who ordered is told nothing', async () => {
+test('the studio’s people are notified of a request at once, with its facts and nothing personal; who ordered is not', async () => {
   const owner = await person('CO2', 'owner');
   const developer = await person('CO2', 'developer');
   const agent = await person('CO1', 'owner');
@@ -139,27 +139,27 @@ test('what was answered, or read at the console, before the mail is written is i
   const owner = await person('CO2', 'owner');
   await book();
   await mailed();
-  const [answered, read, open] = [await book(), await book(), await book()];
-  await told();
+  const [answered, seen, open] = [await book(), await book(), await book()];
+  await read();
   await settled(answered, 'confirmed');
-  await em().nativeUpdate(Notice, { personId: owner, subjectId: read }, { readAt: new Date() });
+  await em().nativeUpdate(Notice, { personId: owner, subjectId: seen }, { readAt: new Date() });
   await later(6);
   const [, second] = await mailed();
   expect(second!.text).toContain(open);
   expect(second!.text).not.toContain(answered);
-  expect(second!.text).not.toContain(read);
+  expect(second!.text).not.toContain(seen);
 });
 
 test('where nothing is left to say there is no mail', async () => {
   await person('CO2', 'owner');
   const id = await book();
-  await told();
+  await read();
   await settled(id, 'cancelled');
   expect(await mailed()).toEqual([]);
   expect(await em().count(Job, { kind: 'notice_mail' })).toBe(0);
 });
 
-test('each is told what they have chosen, in their language, by their own clock', async () => {
+test('each is notified of what they have chosen, in their language, by their own clock', async () => {
   const both = { companyId: 'CO2', topics: null, mail: true, sandbox: true } as const;
   const [none, silent, live, spanish] = [
     await person('CO2', 'owner'),
@@ -209,14 +209,14 @@ test('in quiet hours nothing is mailed; what came meanwhile is, when they end', 
 test('who left the company, or ended the mails, before one is written gets none', async () => {
   const [left, ended] = [await person('CO2', 'owner'), await person('CO2', 'owner')];
   await book();
-  await told();
+  await read();
   await em().nativeDelete(Membership, { personId: left });
   await stopNoticeMails(em(), ended, 'CO2');
   expect(await mailed()).toEqual([]);
   expect(await em().count(Job, { kind: 'notice_mail' })).toBe(0);
 });
 
-test('a platform without a mail server tells people at the console only', async () => {
+test('a platform without a mail server notifies people at the console only', async () => {
   const personId = await person('CO2', 'owner');
   await book();
   await writeNotices({ orm: api.orm, mail: false });
@@ -224,15 +224,15 @@ test('a platform without a mail server tells people at the console only', async 
   expect(await em().count(Job, { kind: 'notice_mail' })).toBe(0);
 });
 
-test('a round that fails reads nothing: the next one tells it, once', async () => {
+test('a round that fails reads nothing: the next one notifies, once', async () => {
   const personId = await person('CO2', 'owner');
   await book();
   await em().execute('alter table notice add constraint broken check (false) not valid');
-  await expect(told()).rejects.toThrow(/broken/);
+  await expect(read()).rejects.toThrow(/broken/);
   await em().execute('alter table notice drop constraint broken');
   expect(await kinds(personId)).toEqual([]);
-  await told();
-  await told();
+  await read();
+  await read();
   expect(await kinds(personId)).toEqual(['request_new']);
 });
 
@@ -241,18 +241,18 @@ test('of two processes at once one reads, and nobody waits', async () => {
   await book();
   await em().transactional(async (other) => {
     await other.execute('select from notice_position for no key update');
-    expect(await told()).toBe(false);
+    expect(await read()).toBe(false);
   });
   expect(await kinds(personId)).toEqual([]);
-  await Promise.all([told(), told(), told()]);
-  await told();
+  await Promise.all([read(), read(), read()]);
+  await read();
   expect(await kinds(personId)).toEqual(['request_new']);
 });
 
-test('an order of before the person came is not told', async () => {
+test('an order of before the person came is no news', async () => {
   await book();
-  await told();
+  await read();
   const personId = await person('CO2', 'owner');
-  await told();
+  await read();
   expect(await kinds(personId)).toEqual([]);
 });

@@ -88,7 +88,7 @@ test('of several the subject says the first, and how many more', () => {
   );
 });
 
-test('mail programs are told how to end them (RFC 8058), for those that can be ended', () => {
+test('mail programs learn how to end them (RFC 8058), for those that can be ended', () => {
   const one = { to: 'a@b.example', subject: 's', text: 't', number: 1, createdAt: new Date(0) };
   const url = `${CONSOLE}/api/notices/unsubscribe/token`;
   expect(messageOf('no-reply@guidepost.example', { ...one, unsubscribeUrl: url }).headers).toEqual({

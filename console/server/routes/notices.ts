@@ -22,7 +22,7 @@ import {
 const config = { action: 'account', fresh: false } as const;
 const nothing = { 200: envelope(Nothing) };
 
-/** What a person is told of their companies, and what they want to be told. */
+/** A person's notices, and which ones they want. */
 export const noticeRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebox =>
   async function notices(scope) {
     const { orm, cipher } = deps;

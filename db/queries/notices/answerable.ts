@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompanyRole } from '../../../domain/console-roles.ts';
 import type { OrderState } from '../../../domain/order-state.ts';
 
-/** A request that somebody was told of, as it is now, and what they may do for the company now. */
+/** A request that somebody was notified of, as it is now, and what they may do for the company now. */
 export interface AnswerableNotice {
   readonly noticeId: number;
   readonly personId: number;

@@ -2,16 +2,17 @@
  * Events on their way to people: all merchants' feeds, read as one, in the order that no later commit can change (docs/decisions/0020).
  * One row says how far. What this rules out (test/jobs/notices.test.ts):
  *
- * - An event is left out, or told twice, by a crash: notices, mails and the new position are one transaction.
+ * - A crash leaves an event out, or notifies somebody of it twice: notices, mails and the new position are one transaction.
  * - Two processes read the same: the position's row is locked, and who finds it so does nothing.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompanyRole } from '../../../domain/console-roles.ts';
 import type { NoticedEvent, NoticeKind, NoticeTopic } from '../../../domain/notices.ts';
+import { NOTICED } from '../../entities/notification.ts';
 import { addSingleJobs } from '../platform/jobs.ts';
 
 /** Values and not a join: of a table of one row the planner believes that it has hundreds, and reads all notifications. */
-const behind = (at: string) => `n.in_feed and n.transaction_id >= (select transaction_id from ${at})
+const behind = (at: string) => `${NOTICED} and n.transaction_id >= (select transaction_id from ${at})
   and n.transaction_id < feed_horizon() and (n.transaction_id, n.subject_id, n.position)
     > ((select transaction_id from ${at}), (select subject_id from ${at}), (select position from ${at}))`;
 const IN_ORDER = 'n.transaction_id, n.subject_id, n.position';
@@ -65,8 +66,8 @@ export async function readNewEvents(
   return { events, count: rows[0]?.count ?? 0 };
 }
 
-/** A person of a company, and what they have chosen to be told. */
-export interface Listener {
+/** A person of a company, and which notices they have chosen. */
+export interface Member {
   readonly personId: number;
   readonly companyId: string;
   readonly role: CompanyRole;
@@ -76,15 +77,15 @@ export interface Listener {
   readonly sandbox: boolean;
 }
 
-const LISTENERS = `
+const MEMBERS = `
 select m.person_id::float8 as "personId", m.company_id as "companyId", m.role, s.topics,
   coalesce(s.mail, true) as mail, coalesce(s.sandbox, true) as sandbox
 from membership m join person p on p.id = m.person_id
   left join notice_setting s on s.person_id = m.person_id and s.company_id = m.company_id
 where m.company_id = any(?::text[]) and p.email_confirmed_at is not null`;
 
-export function findListeners(em: EntityManager, companyIds: readonly string[]): Promise<Listener[]> {
-  return em.execute<Listener[]>(LISTENERS, [`{${companyIds.join(',')}}`]);
+export function findMembers(em: EntityManager, companyIds: readonly string[]): Promise<Member[]> {
+  return em.execute<Member[]>(MEMBERS, [`{${companyIds.join(',')}}`]);
 }
 
 export interface NewNotice {

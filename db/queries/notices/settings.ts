@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompanyRole } from '../../../domain/console-roles.ts';
 import type { NoticeTopic } from '../../../domain/notices.ts';
 
-/** What a person has chosen to be told of one company. */
+/** Which notices a person has chosen of one company. */
 export interface NoticeChoice {
   /** Null: those of the role, also when that changes. */
   readonly topics: NoticeTopic[] | null;

@@ -135,7 +135,7 @@ test.each(['message_new', 'order_cancelled', 'change_requested'] as const)(
   },
 );
 
-test('the agency’s side cannot be told to answer for the studio', async () => {
+test('the agency’s side cannot be made to answer for the studio', async () => {
   const id = await book();
   const agency = await site.company({ kind: 'agency', sandboxKey: 'mk_sandbox_agency' });
   const { personId: agent } = await site.member(agency, 'owner');

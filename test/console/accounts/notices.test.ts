@@ -63,7 +63,7 @@ const choose = (browser: Browser, payload: object, company = companyId) =>
   browser.send({ method: 'PUT', url: `/api/account/notice-choices/${company}`, payload });
 const choicesOf = async (browser: Browser) => (await get(browser, 'notice-choices')).data;
 
-test('people see what they were told, the newest first, with the way there, and how much is unread', async () => {
+test('people see their notices, the newest first, with the way there, and how much is unread', async () => {
   const first = await notice(owner);
   const second = await notice(owner, 'statement_paid', { subjectId: 'STL1000000001', merchantKey: LIVE });
   await notice(colleague);
@@ -98,7 +98,7 @@ test('pages follow each other without a gap', async () => {
   expect(seen).toEqual(ids);
 });
 
-test('a notice is read by who was told, and by nobody else', async () => {
+test('a notice is read by its person, and by nobody else', async () => {
   const [one, other, last] = [await notice(owner), await notice(owner), await notice(owner)];
   const foreign = await notice(colleague);
   expect((await post(owner, `notices/${foreign}/read`)).statusCode).toBe(200);
@@ -133,7 +133,7 @@ test('who works for the company no more sees nothing of it, and chooses nothing 
   expect(await em().count(NoticeSetting, {})).toBe(0);
 });
 
-test('without a choice the role says what people are told; a choice stays', async () => {
+test('without a choice the role says which notices people get; a choice stays', async () => {
   const untouched = { topics: null, mail: true, sandbox: true, quiet: null };
   expect(await choicesOf(colleague)).toEqual({
     mail: false,

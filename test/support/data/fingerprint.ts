@@ -1,13 +1,14 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 
-/**
- * Everything in the database, except when a credential was last used and which requests were refused, both noted a moment later:
- * equal where nothing was changed.
- */
+/** Written a moment later, in the background: requests that were refused, and how far events were read for notices. */
+const LATER = ['request_log', 'notice_position'];
+
+/** Everything in the database, except when a credential was last used, and what is written later: equal where nothing was changed. */
 export async function fingerprintOf(orm: MikroORM): Promise<string> {
   const em = orm.em.fork();
   const tables = await em.execute<{ name: string }[]>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'request_log' order by 1`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(?::text[]) order by 1`,
+    [`{${LATER.join(',')}}`],
   );
   const parts = await Promise.all(
     tables.map(async ({ name }) => {

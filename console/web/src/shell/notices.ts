@@ -1,4 +1,4 @@
-/** What the reader is told of their companies' orders and statements: how much is unread, what, and marking it as read. */
+/** The reader's notices of their companies' orders and statements: how much is unread, what, and marking it as read. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { request } from '../api/client.ts';

@@ -1,4 +1,4 @@
-/** What one has chosen to be told: read, and as the form has it. */
+/** Which notices one has chosen: read, and as the form has it. */
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';

@@ -1,4 +1,4 @@
-/** What one is told of one's companies, for each of them. */
+/** Which notices one gets of one's companies, for each of them. */
 import { Page, Section } from '../../parts/page.tsx';
 import { Awaited, EmptyState, Note } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';

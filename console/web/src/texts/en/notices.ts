@@ -1,4 +1,4 @@
-/** Words of notices: the bell, its list, what one chooses to be told, and the end of the mails. */
+/** Words of notices: the bell, its list, what one chooses, and the end of the mails. */
 import type { NoticeKind, NoticeTopic } from '../../../../../domain/notices.ts';
 import { plural } from '../format.ts';
 
@@ -53,7 +53,7 @@ export const notices = {
   isUnread: 'Unread:',
   markAll: 'Mark all as read',
   older: 'Older',
-  choose: 'Choose what you are told',
+  choose: 'Choose your notices',
   reference: (text: string) => `Reference ${text}`,
   /** Before an instant. */
   answerBy: 'Answer by',
@@ -61,9 +61,9 @@ export const notices = {
   emptyText:
     'When somebody books, changes or cancels, when somebody writes, or when a statement is ready, you read it here.',
   choices: {
-    lead: 'What you are told about the orders and statements of the companies you work for.',
+    lead: 'Notices about the orders and statements of the companies you work for.',
     pace: 'The first notice is mailed at once. After that a company sends you at most one e-mail in five minutes, with all that came meanwhile.',
-    topics: 'What you are told',
+    topics: 'Notices about',
     topicsHelp: 'The bell at the top shows all of it.',
     topic: topics,
     mail: 'By e-mail too',
@@ -81,7 +81,7 @@ export const notices = {
     saved: (company: string) => `Saved for ${company}.`,
     none: 'You work for no company',
     noneText:
-      'Notices are about the orders and statements of a company. Once you belong to one, you choose here what you are told.',
+      'Notices are about the orders and statements of a company. Once you belong to one, you choose your notices here.',
   },
   unsubscribe: {
     title: 'Stop e-mails with notices',

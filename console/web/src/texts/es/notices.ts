@@ -1,4 +1,4 @@
-/** Words of notices: the bell, its list, what one chooses to be told, and the end of the mails, in Spanish. */
+/** Words of notices: the bell, its list, what one chooses, and the end of the mails, in Spanish. */
 import type { notices as english } from '../en/notices.ts';
 import { plural } from '../format.ts';
 
