@@ -101,7 +101,7 @@ async function write(
   { reader, notices, type, companyId, personId }: MailOfNotices,
 ): Promise<void> {
   const { page, oneClick } = unsubscribing.of(personId, companyId);
-  const answer = mayAnswerByMail(reader) ? answering.of : undefined;
+  const answer = mayAnswerByMail(reader) ? (id: number) => answering.of(id, reader.email) : undefined;
   const text = noticeMail(reader, notices, { consoleBaseUrl, unsubscribe: page, answer });
   await writeAccountMail(em, { ...text, to: reader.email, type, unsubscribeUrl: oneClick });
 }

@@ -81,6 +81,7 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
   const context: ConsoleContext = {
     deps: { ...deps, registry },
     decisions: decisionsOf(deps),
+    merchants,
     budgets,
     sessions,
     cookie,

@@ -18,8 +18,9 @@ export class WrongFactor extends PlatformError {
 
 /** 40001: the link of a mail does not work, or not any more. */
 export class LinkEnded extends InvalidParameter {
-  constructor() {
-    super([{ path: 'body.token', reason: 'already_used', msg: 'the link was used, or has ended' }]);
+  /** @param path of its token in the request. */
+  constructor(path: 'body.token' | 'path.token' = 'body.token') {
+    super([{ path, reason: 'already_used', msg: 'the link was used, or has ended' }]);
   }
 }
 

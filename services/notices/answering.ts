@@ -3,7 +3,7 @@
  * nothing else (docs/console.md, "Notices"). What this rules out (test/console/accounts/notice-answers.test.ts):
  *
  * - A mail scanner that opens the link answers: the token is behind `#`, and only a press sends it with an answer.
- * - Somebody who left the company, or lost the role, answers: both are looked up each time.
+ * - Somebody who left the company, lost the role, or has the person's former mailbox answers: all are looked up each time.
  * - A press that is repeated counts twice: notice and answer name the command.
  */
 import type { MikroORM } from '@mikro-orm/postgresql';
@@ -26,12 +26,14 @@ const ANSWERED = { confirm: 'confirmed', reject: 'cancelled' } as const satisfie
 >;
 export type AnswerLinks = ReturnType<typeof createAnswerLinks>;
 
+/** Links for one mailbox: what was sent to an address that the person has no more opens nothing. */
 export function createAnswerLinks(cipher: Pick<Cipher, 'derive'>, consoleBaseUrl: string) {
   const links = createSignedLinks(cipher, 'answer links', 'body.token');
   return {
-    of: (noticeId: number) => `${consoleBaseUrl}/answer#${links.sign(`${noticeId}`)}`,
+    of: (noticeId: number, email: string) =>
+      `${consoleBaseUrl}/answer#${links.sign(String(noticeId), email.toLowerCase())}`,
     /** @throws InvalidParameter */
-    read: (token: string) => Number(links.read(token)),
+    open: links.open,
   };
 }
 
@@ -45,9 +47,11 @@ export interface AnsweringDeps {
 export function createAnswering({ orm, links, orders, merchants }: AnsweringDeps) {
   /** @throws InvalidParameter for what is no link; LinkEnded for one that is good for nothing any more. */
   async function find(token: string): Promise<AnswerableNotice> {
-    const notice = await findAnswerable(orm.em.fork(), links.read(token));
-    if (notice === undefined || notice.needsSecondFactor || !mayInCompany(notice.role, 'orders.write'))
-      throw new LinkEnded();
+    const link = links.open(token);
+    const notice = await findAnswerable(orm.em.fork(), Number(link.about));
+    if (notice === undefined) throw new LinkEnded();
+    link.requireSignedFor(notice.email.toLowerCase());
+    if (notice.needsSecondFactor || !mayInCompany(notice.role, 'orders.write')) throw new LinkEnded();
     return notice;
   }
   return {

@@ -4,6 +4,7 @@ import {
   countUnread,
   markNoticesRead,
   type NoticeChoice,
+  type ReadNotices,
   readNoticeChoices,
   writeNoticeChoice,
 } from '../../db/queries/notices/settings.ts';
@@ -33,10 +34,8 @@ export function createNotices({ orm }: { readonly orm: MikroORM }) {
     },
     unread: ({ personId, withLive }: NoticesReader) => countUnread(em(), personId, withLive),
     /** Of those that the reader may see. */
-    markRead: (
-      { personId, withLive }: NoticesReader,
-      which: { readonly id: number } | { readonly upTo: number },
-    ) => markNoticesRead(em(), personId, withLive, which),
+    markRead: ({ personId, withLive }: NoticesReader, which: ReadNotices) =>
+      markNoticesRead(em(), personId, withLive, which),
     async choices(personId: number) {
       const rows = await readNoticeChoices(em(), personId);
       return rows.map((row) => ({ ...row, defaultTopics: [...defaultTopics(row.role)] }));

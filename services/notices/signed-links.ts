@@ -1,9 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Cipher } from '../../db/cipher.ts';
 import { invalidParameter } from '../../domain/errors.ts';
+import { LinkEnded } from '../accounts/refusals.ts';
 
 /** What a mail's link is about, and an HMAC-SHA-256 of it. */
 const TOKEN = /^([\w.]{1,60})\.([\w-]{43})$/;
+
+/** What a token says it is about, before anybody has checked that. */
+export interface OpenedLink {
+  readonly about: string;
+  /** @param holder as given to `sign`. @throws LinkEnded where it was not signed for that one, as after a change of the address. */
+  requireSignedFor(holder?: string): void;
+}
 
 /**
  * Tokens that say what they are good for and need no row: by a key made of ENCRYPTION_KEY for that purpose alone.
@@ -15,16 +23,23 @@ export function createSignedLinks(
   path: 'body.token' | 'path.token',
 ) {
   const keys = cipher.derive(purpose, 32);
-  const macOf = (key: Buffer, what: string) => createHmac('sha256', key).update(what).digest('base64url');
+  const macOf = (key: Buffer, about: string, holder: string) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([about, holder]))
+      .digest('base64url');
   return {
-    /** @param what letters, digits and dots. */
-    sign: (what: string): string => `${what}.${macOf(keys[0]!, what)}`,
-    /** @returns what was signed. @throws InvalidParameter for what is no such token. */
-    read(token: string): string {
-      const [, what = '', mac = ''] = TOKEN.exec(token) ?? [];
-      if (!keys.some((key) => isSame(macOf(key, what), mac)))
-        throw invalidParameter(path, 'unknown_token', 'is no link of a mail');
-      return what;
+    /** @param about letters, digits and dots. @param holder who alone it is good for; not in the token. */
+    sign: (about: string, holder = ''): string => `${about}.${macOf(keys[0]!, about, holder)}`,
+    /** @throws InvalidParameter for what is no such token. */
+    open(token: string): OpenedLink {
+      const [, about, mac = ''] = TOKEN.exec(token) ?? [];
+      if (about === undefined) throw invalidParameter(path, 'unknown_token', 'is no link of a mail');
+      return {
+        about,
+        requireSignedFor(holder = '') {
+          if (!keys.some((key) => isSame(macOf(key, about, holder), mac))) throw new LinkEnded(path);
+        },
+      };
     },
   };
 }

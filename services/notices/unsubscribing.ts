@@ -18,15 +18,17 @@ export function createUnsubscribeLinks(cipher: Pick<Cipher, 'derive'>, consoleBa
         oneClick: `${consoleBaseUrl}/api/notices/unsubscribe/${token}`,
       };
     },
-    /** @throws InvalidParameter */
+    /** @throws InvalidParameter, LinkEnded */
     read(token: string): { readonly personId: number; readonly companyId: string } {
-      const [person, companyId = ''] = links.read(token).split('.');
+      const link = links.open(token);
+      link.requireSignedFor();
+      const [person, companyId = ''] = link.about.split('.');
       return { personId: Number(person), companyId };
     },
   };
 }
 
-/** Ends the mails of one company to one person. Repeated, it changes nothing. @throws InvalidParameter */
+/** Ends the mails of one company to one person. Repeated, it changes nothing. @throws InvalidParameter, LinkEnded */
 export async function unsubscribe(
   { orm, links }: { readonly orm: MikroORM; readonly links: UnsubscribeLinks },
   token: string,

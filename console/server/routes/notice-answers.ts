@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { envelope, ok } from '../../../contract/schemas/envelope.ts';
 import { Unavailable } from '../../../domain/errors.ts';
 import { clientAddress } from '../../../lib/admission/client-address.ts';
-import { createMerchantDirectory } from '../../../services/merchants.ts';
 import { createAnswering, createAnswerLinks } from '../../../services/notices/answering.ts';
 import type { ConsoleContext } from '../context.ts';
 import { AnswerBody, LookBody, RequestAnswer } from '../schemas/notices.ts';
@@ -16,11 +15,11 @@ const UNREACHABLE = {
 };
 
 /** Answers by a mail's link, without a sign-in. */
-export const noticeAnswerRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebox =>
+export const noticeAnswerRoutes = ({ deps, merchants }: ConsoleContext): FastifyPluginAsyncTypebox =>
   async function noticeAnswers(scope) {
     const { orm, cipher, orders = UNREACHABLE } = deps;
     const links = createAnswerLinks(cipher, deps.config.consoleBaseUrl);
-    const answering = createAnswering({ orm, links, orders, merchants: createMerchantDirectory(orm) });
+    const answering = createAnswering({ orm, links, orders, merchants });
 
     scope.post(
       '/api/notices/answer/look',

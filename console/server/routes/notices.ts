@@ -14,7 +14,7 @@ import {
   NoticeParams,
   NoticesAnswer,
   NoticesQuery,
-  ReadUpToBody,
+  ReadBody,
   UnreadAnswer,
   UnsubscribeParams,
 } from '../schemas/notices.ts';
@@ -43,7 +43,7 @@ export const noticeRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebo
 
     scope.post(
       '/api/account/notices/read',
-      { schema: { body: ReadUpToBody, response: nothing }, config },
+      { schema: { body: ReadBody, response: nothing }, config },
       async (request) => {
         await own.markRead(readerOf(request), request.body);
         return ok({});

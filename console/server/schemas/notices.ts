@@ -27,7 +27,14 @@ const choice = {
 
 export const NoticesQuery = Type.Object({ before: Type.Optional(NoticeId) }, closed);
 export const NoticeParams = Type.Object({ noticeId: NoticeId });
-export const ReadUpToBody = Type.Object({ upTo: NoticeId }, closed);
+/** All up to one, or all about an order or a statement. */
+export const ReadBody = Type.Object(
+  {
+    upTo: Type.Optional(NoticeId),
+    subjectId: Type.Optional(Type.String({ pattern: '^[A-Z]{1,3}[0-9]{1,24}$', maxLength: 27 })),
+  },
+  { ...closed, minProperties: 1, maxProperties: 1 },
+);
 export const CompanyParams = Type.Object({
   companyId: Type.String({ pattern: '^CO[0-9]{1,15}$', maxLength: 17 }),
 });

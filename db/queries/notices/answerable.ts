@@ -6,6 +6,8 @@ import type { OrderState } from '../../../domain/order-state.ts';
 export interface AnswerableNotice {
   readonly noticeId: number;
   readonly personId: number;
+  /** The person's address now. */
+  readonly email: string;
   readonly role: CompanyRole;
   readonly merchantKey: string;
   /** The company demands a second factor of everybody: a mailbox is not enough. */
@@ -29,14 +31,14 @@ export interface AnswerableNotice {
 }
 
 const FIND = `
-select n.id::float8 as "noticeId", n.person_id::float8 as "personId", m.role, n.merchant_key as "merchantKey",
+select n.id::float8 as "noticeId", n.person_id::float8 as "personId", p.email, m.role, n.merchant_key as "merchantKey",
   c.needs_second_factor as "needsSecondFactor", c.id as "companyId", c.name as "companyName",
   c.sandbox_key = n.merchant_key as sandbox, o.id as "orderId", o.status, o.client_reference as "clientReference",
   g.name as "guideName", o.trip_date::text as "tripDate", o.trip_days as "tripDays", o.trip ->> 'startTime' as "startTime",
   o.guest_count as "guestCount", o.total_amount::float8 as "totalAmount", o.currency, o.time_zone as "timeZone",
   o.confirm_by as "answerBy"
 from notice n join membership m on m.person_id = n.person_id and m.company_id = n.company_id
-  join company c on c.id = n.company_id join orders o on o.id = n.subject_id join guide g on g.id = o.guide_id
+  join person p on p.id = n.person_id join company c on c.id = n.company_id join orders o on o.id = n.subject_id join guide g on g.id = o.guide_id
 where n.id = ? and n.kind in ('request_new', 'request_due') and o.studio_key = n.merchant_key`;
 
 /** @returns undefined where the notice asks for no answer, is forgotten, or its person left. */

@@ -74,17 +74,24 @@ export async function countUnread(em: EntityManager, personId: number, withLive:
   return row.count;
 }
 
-/** Marks notices that the person may see as read. @param which one, or all up to one. */
+/** Which notices: one, all up to one, or all about something. */
+export interface ReadNotices {
+  readonly id?: number | undefined;
+  readonly upTo?: number | undefined;
+  readonly subjectId?: string | undefined;
+}
+
+const MARK = `
+update notice n set read_at = now() from company c
+where c.id = n.company_id and n.person_id = ? and n.read_at is null and (? or c.sandbox_key = n.merchant_key)
+  and (n.id = ?::bigint or n.id <= ?::bigint or n.subject_id = ?::text)`;
+
+/** Marks notices that the person may see as read. */
 export async function markNoticesRead(
   em: EntityManager,
   personId: number,
   withLive: boolean,
-  which: { readonly id: number } | { readonly upTo: number },
+  { id, upTo, subjectId }: ReadNotices,
 ): Promise<void> {
-  const [condition, value] = 'id' in which ? ['id = ?', which.id] : ['id <= ?', which.upTo];
-  await em.execute(
-    `update notice n set read_at = now() from company c
-     where c.id = n.company_id and n.person_id = ? and n.read_at is null and (? or c.sandbox_key = n.merchant_key) and n.${condition}`,
-    [personId, withLive, value],
-  );
+  await em.execute(MARK, [personId, withLive, id ?? null, upTo ?? null, subjectId ?? null]);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { AuditEntry, Company, Membership, Notice, Order } from '../../../db/entities/index.ts';
+import { AuditEntry, Company, Membership, Notice, Order, Person } from '../../../db/entities/index.ts';
 import { addDays } from '../../../domain/trip.ts';
 import { createAnswerLinks } from '../../../services/notices/answering.ts';
 import { bookingIn, bookOrder } from '../../support/booking.ts';
@@ -44,7 +44,13 @@ async function tokenFor(subjectId: string, more: Partial<Notice> = {}): Promise<
     mailWanted: false,
     ...more,
   });
-  return links().of(id).split('#')[1]!;
+  return await linkOf(id);
+}
+/** As it was sent to the person's address then. */
+async function linkOf(noticeId: number): Promise<string> {
+  const { personId: reader } = await em().findOneOrFail(Notice, noticeId);
+  const { email } = await em().findOneOrFail(Person, reader);
+  return links().of(noticeId, email).split('#')[1]!;
 }
 /** Nobody is signed in. */
 async function send(path: string, payload: object) {
@@ -102,6 +108,10 @@ test('one press declines', async () => {
 });
 
 test.each<[string, () => Promise<unknown>]>([
+  [
+    'has another address',
+    () => em().nativeUpdate(Person, { id: personId }, { email: `moved-${orders}@guidepost.example` }),
+  ],
   ['may only read', () => em().nativeUpdate(Membership, { personId }, { role: 'reader' })],
   ['needs a second factor', () => em().nativeUpdate(Company, { id: companyId }, { needsSecondFactor: true })],
 ])('a link whose person %s since opens nothing', async (_, happen) => {
@@ -119,11 +129,16 @@ test('a link is good for its own request only', async () => {
   const forged = token.replace(/^\d+/, (number) => String(Number(number) + 1));
   await tokenFor(other);
   const { status, body } = await answer(forged, 'confirm');
+  expect([status, body.data.details[0]]).toMatchObject([400, { path: 'body.token', reason: 'already_used' }]);
+  expect(await statusOf(other)).toBe('pending');
+});
+
+test('what is no token at all is refused as such', async () => {
+  const { status, body } = await look('nonsense');
   expect([status, body.data.details[0]]).toMatchObject([
     400,
     { path: 'body.token', reason: 'unknown_token' },
   ]);
-  expect(await statusOf(other)).toBe('pending');
 });
 
 test.each(['message_new', 'order_cancelled', 'change_requested'] as const)(

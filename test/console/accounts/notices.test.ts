@@ -112,6 +112,20 @@ test('a notice is read by its person, and by nobody else', async () => {
   expect((await get(colleague)).data.unread).toBe(1);
 });
 
+test('who opens an order has read what it is about', async () => {
+  const [about, other] = [await notice(owner), await notice(owner, 'order_confirmed', { subjectId: 'ORD2' })];
+  await notice(colleague);
+  expect((await post(owner, 'notices/read', { subjectId: ORDER })).statusCode).toBe(200);
+  const { data } = await get(owner);
+  expect(data.list.map(({ id, isRead }: { id: number; isRead: boolean }) => [id, isRead])).toEqual([
+    [other, false],
+    [about, true],
+  ]);
+  expect((await get(colleague)).data.unread).toBe(1);
+  for (const bad of [{}, { upTo: other, subjectId: ORDER }, { subjectId: 'x' }])
+    expect((await post(owner, 'notices/read', bad)).statusCode).toBe(400);
+});
+
 test('what is live is for people with a second factor', async () => {
   await notice(withoutFactor);
   await notice(withoutFactor, 'order_confirmed', { merchantKey: LIVE });

@@ -54,6 +54,19 @@ test(
 );
 
 test(
+  'who comes to the order another way has read its notices',
+  async () => {
+    const { id, subjectId } = await booked(9);
+    await studio.goto(
+      `${new URL(studio.url()).pathname.split('/').slice(0, 3).join('/')}/orders/${subjectId}`,
+    );
+    await until(async () => (await em().findOneOrFail(Notice, id)).readAt !== null);
+    await studio.getByRole('button', { name: 'Notices, all read' }).waitFor();
+  },
+  PATIENCE_MS,
+);
+
+test(
   'all is read by one press',
   async () => {
     await booked(6);
@@ -73,7 +86,8 @@ test(
   'a mail’s link says on a phone what it is about, and a press confirms, without a sign-in',
   async () => {
     const { id, subjectId } = await booked(8);
-    await phone.goto(createAnswerLinks(opened.platform.cipher, opened.url).of(id));
+    const links = createAnswerLinks(opened.platform.cipher, opened.url);
+    await phone.goto(links.of(id, 'studio@guidepost.example'));
     await phone.getByRole('heading', { name: 'Request for Rui Costa' }).waitFor();
     await phone.getByText('€123.45').waitFor();
     await expectAccessibleInBothThemes(phone);

@@ -60,6 +60,20 @@ export function useReadAll() {
   return useAction((upTo: number) => request(route, { body: { upTo } }), { invalidates: [NOTICES] });
 }
 
+/** The page of what notices are about reads them, however one came there; also what comes while it is open. */
+export function useReadAbout(subjectId: string): void {
+  const client = useQueryClient();
+  const unread = useUnread();
+  useEffect(() => {
+    if (unread === 0) return;
+    const body = { subjectId };
+    request('POST /api/account/notices/read', { body, leadsToSignIn: false })
+      .then(() => client.invalidateQueries({ queryKey: NOTICES }))
+      // They stay unread: the page is what counts.
+      .catch(() => undefined);
+  }, [client, subjectId, unread]);
+}
+
 /** `3 unread`, for the bell's name and above the list. */
 export function unreadText(words: Texts['notices'], unread: number): string {
   if (unread === 0) return words.noneUnread;

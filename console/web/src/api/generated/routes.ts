@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 58d98eb0f6743ebf
+// document: c8e82ac479da8388
 
 
 export type webhooks = Record<string, never>;
@@ -76,7 +76,7 @@ export interface operations {
   "PUT /api/account/notice-choices/{companyId}": { requestBody: { content: { "application/json": { mail: boolean; quiet: { from: number; /** IANA time zone */ timeZone: string; until: number; } | null; sandbox: boolean; topics: ("requests" | "orders" | "messages" | "money")[] | null; }; }; }; responses: { 200: { content: { "application/json": Record<string, never>; }; }; }; };
   "GET /api/account/notices": { parameters: { query?: { before?: number; }; }; responses: { 200: { content: { "application/json": { hasMore: boolean; list: { answerBy: string | null; clientReference: string | null; companyId: string; /** Instant, RFC 3339 in UTC */ createdAt: string; guideName: string | null; id: number; isRead: boolean; kind: "request_new" | "request_due" | "change_requested" | "order_booked" | "order_confirmed" | "order_cancelled" | "order_changed" | "change_declined" | "change_withdrawn" | "change_expired" | "order_refunded" | "review_new" | "guide_available" | "message_new" | "statement_issued" | "dispute_answered" | "statement_paid"; path: string; sandbox: boolean; subjectId: string; timeZone: string | null; topic: "requests" | "orders" | "messages" | "money"; tripDate: string | null; }[]; unread: number; }; }; }; }; };
   "POST /api/account/notices/{noticeId}/read": { responses: { 200: { content: { "application/json": Record<string, never>; }; }; }; };
-  "POST /api/account/notices/read": { requestBody: { content: { "application/json": { upTo: number; }; }; }; responses: { 200: { content: { "application/json": Record<string, never>; }; }; }; };
+  "POST /api/account/notices/read": { requestBody: { content: { "application/json": { subjectId?: string; upTo?: number; }; }; }; responses: { 200: { content: { "application/json": Record<string, never>; }; }; }; };
   "GET /api/account/notices/unread": { responses: { 200: { content: { "application/json": { unread: number; }; }; }; }; };
   "GET /api/account/oidc/start": { responses: { 200: { content?: never; }; }; };
   "GET /api/account/passkeys": { responses: { 200: { content: { "application/json": { passkeys: { createdAt: string; id: string; lastUsedAt: string | null; name: string; }[]; }; }; }; }; };

@@ -8,6 +8,7 @@ import { Page, Section } from '../../parts/page.tsx';
 import { Awaited } from '../../parts/states.tsx';
 import { Countdown } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
+import { useReadAbout } from '../../shell/notices.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useParam } from '../../shell/session.ts';
 import { OpenChange } from './change-view.tsx';
@@ -29,6 +30,7 @@ export default function OrderPage() {
   const guideId = order.data?.guideId ?? '';
   const guide = useOperation(here, 'getGuide', { params: { guideId }, enabled: guideId !== '' });
   useFeed(here);
+  useReadAbout(orderId);
   // Of a guide that is gone, or no longer visible, only the id is left.
   const name = guide.data?.name ?? (guide.error ? guideId : '');
   const crumbs = [{ title: words.orders.title, to: address('/orders') }];
