@@ -12,6 +12,7 @@ import { bookingIn, bookOrder } from '../support/booking.ts';
 import { workOff } from '../support/jobs.ts';
 import { createGuide } from '../support/merchants.ts';
 import { createOrdersApp } from '../support/orders-app.ts';
+import { until } from '../support/until.ts';
 
 const CONSOLE = 'https://console.guidepost.example';
 const AGENCY = 'mk_sandbox_agency';
@@ -64,10 +65,18 @@ async function person(companyId: string, role: CompanyRole, more: Partial<Person
   await em().insert(Membership, { companyId, personId, role });
   return personId;
 }
-const book = (more: object = {}) => {
+/** Books, and waits until feeds show it: an open transaction of any database of the server holds them up, and other tests have some. */
+async function book(more: object = {}): Promise<string> {
   days += 1;
-  return bookOrder(api, api.sandbox.agency, { ...bookingIn(days + 3, 'G900'), ...more });
-};
+  const id = await bookOrder(api, api.sandbox.agency, { ...bookingIn(days + 3, 'G900'), ...more });
+  await until(async () => {
+    const [row] = await em().execute<[{ isHidden: boolean }]>(
+      'select exists (select from notification where transaction_id >= feed_horizon()) as "isHidden"',
+    );
+    return !row.isHidden;
+  });
+  return id;
+}
 const settled = (id: string, status: 'confirmed' | 'cancelled') =>
   em().nativeUpdate(Order, { id }, { status });
 const read = () => writeNotices({ orm: api.orm, mail: true });
