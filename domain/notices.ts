@@ -138,6 +138,20 @@ export interface AwaitedAnswers {
   readonly changeAnswerBy: string | null;
 }
 
+/** An order as notices, their mails and the page of a mail's link show it: nothing of it is personal. */
+export interface NoticedOrder extends AwaitedAnswers {
+  readonly clientReference: string | null;
+  /** `YYYY-MM-DD` */
+  readonly tripDate: string;
+  readonly tripDays: number;
+  readonly startTime: string | null;
+  readonly guestCount: number;
+  /** Minor units. */
+  readonly totalAmount: number;
+  readonly currency: string;
+  readonly timeZone: string;
+}
+
 /** Whether such a notice asks for an answer. */
 export function asksForAnswer(kind: NoticeKind): boolean {
   return NOTICE_KINDS[kind] === 'requests';

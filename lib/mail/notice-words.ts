@@ -5,7 +5,7 @@
 import type { Language } from '../../domain/console-roles.ts';
 import type { MailText } from '../../domain/mail.ts';
 import { toDecimal } from '../../domain/money.ts';
-import { type AwaitedAnswers, answerByOf, NOTICES_IN_A_MAIL, type NoticeKind } from '../../domain/notices.ts';
+import { answerByOf, NOTICES_IN_A_MAIL, type NoticedOrder, type NoticeKind } from '../../domain/notices.ts';
 import type { NoticeFacts, NoticeTexts } from './notice-facts.ts';
 import { EN } from './notice-words-en.ts';
 import { ES } from './notice-words-es.ts';
@@ -16,17 +16,6 @@ const LOCALES: Record<Language, string> = { en: 'en-GB', es: 'es' };
 const TEXTS: Record<Language, NoticeTexts> = { en: EN, es: ES };
 const SUBJECT_LENGTH = 150;
 
-interface OrderOfNotice extends AwaitedAnswers {
-  readonly clientReference: string | null;
-  readonly tripDate: string;
-  readonly tripDays: number;
-  readonly startTime: string | null;
-  readonly guestCount: number;
-  readonly totalAmount: number;
-  readonly currency: string;
-  readonly timeZone: string;
-}
-
 export interface NoticeToMail {
   readonly id: number;
   readonly kind: NoticeKind;
@@ -34,7 +23,7 @@ export interface NoticeToMail {
   readonly companyId: string;
   readonly sandbox: boolean;
   readonly guideName: string | null;
-  readonly order: OrderOfNotice | null;
+  readonly order: NoticedOrder | null;
 }
 
 export interface NoticeMailReader {
@@ -105,7 +94,7 @@ function paragraphOf(
   return lines.join('\n');
 }
 
-function factsOf(texts: NoticeTexts, language: Language, order: OrderOfNotice): string[] {
+function factsOf(texts: NoticeTexts, language: Language, order: NoticedOrder): string[] {
   const { tripDate, startTime, tripDays, guestCount, totalAmount, currency, clientReference } = order;
   const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'full', timeZone: 'UTC' });
   const price = new Intl.NumberFormat(LOCALES[language], {

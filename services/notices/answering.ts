@@ -8,7 +8,7 @@
  */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
-import { type AnswerableNotice, findAnswerable } from '../../db/queries/notices/answerable.ts';
+import { type AnswerableNotice, findAnswerable } from '../../db/queries/notices/notices.ts';
 import { mayInCompany } from '../../domain/console-roles.ts';
 import { toDecimal } from '../../domain/money.ts';
 import type { OrderState } from '../../domain/order-state.ts';
@@ -61,29 +61,27 @@ export function createAnswering({ orm, links, orders, merchants }: AnsweringDeps
     /** @throws LinkEnded, and as the order's operation does */
     async answer(token: string, answer: NoticeAnswer, from: { address: string; requestId: string }) {
       const notice = await find(token);
-      const { personId, merchantKey, orderId, noticeId, status } = notice;
+      const { id, personId, merchantKey, subjectId: orderId, order } = notice;
       // A second press, or a colleague's.
-      if (status === ANSWERED[answer]) return viewRequest(notice);
+      if (order.status === ANSWERED[answer]) return viewRequest(notice);
       const holder = await merchants.find(merchantKey);
       if (holder === undefined) throw new LinkEnded();
       const merchant = merchantOf(callerOfPerson(holder, personId), {
         ...{ personId, ...from },
         mayNotManageEndpoints: true,
       });
-      await orders.move(merchant, orderId, answer, { idempotencyKey: `notice-${noticeId}` });
+      await orders.move(merchant, orderId, answer, { idempotencyKey: `notice-${id}` });
       return viewRequest(await find(token));
     },
   };
 }
 
-function viewRequest(notice: AnswerableNotice) {
-  const { companyId, companyName, sandbox, orderId, status, clientReference, guideName } = notice;
-  const { tripDate, tripDays, startTime, guestCount, totalAmount, currency, timeZone, answerBy } = notice;
+function viewRequest({ companyId, companyName, sandbox, subjectId, guideName, order }: AnswerableNotice) {
+  const { confirmBy, changeAnswerBy: _, totalAmount, currency, ...facts } = order;
   return {
-    ...{ companyId, companyName, sandbox, orderId, status, clientReference, guideName },
-    ...{ tripDate, tripDays, startTime, guestCount, currency, timeZone },
+    ...{ ...facts, companyId, companyName, sandbox, orderId: subjectId, guideName, currency },
     totalAmount: toDecimal(totalAmount, currency),
-    answerBy: new Date(answerBy).toISOString(),
-    isWaiting: status === 'pending',
+    answerBy: new Date(confirmBy).toISOString(),
+    isWaiting: order.status === 'pending',
   };
 }

@@ -29,13 +29,13 @@ export async function findWaitingMail(em: EntityManager, id: string): Promise<Wa
   return row && { ...row, createdAt: new Date(row.createdAt) };
 }
 
-/** A link that opens an account stays in no database longer than it must. */
-const UNLESS_ACCOUNT = "unsubscribe_url = null, text = case when merchant_key is null then '' else text end";
+/** Links that open an account, answer a request or end mails stay in no database longer than they must. */
+const WITHOUT_LINKS = "unsubscribe_url = null, text = case when merchant_key is null then '' else text end";
 
 export async function markSent(em: EntityManager, { number }: WaitingMail): Promise<void> {
-  await em.execute(`update mail set sent_at = now(), ${UNLESS_ACCOUNT} where id = ?`, [number]);
+  await em.execute(`update mail set sent_at = now(), ${WITHOUT_LINKS} where id = ?`, [number]);
 }
 
 export async function giveUpMail(em: EntityManager, { number }: WaitingMail): Promise<void> {
-  await em.execute(`update mail set failed_at = now(), ${UNLESS_ACCOUNT} where id = ?`, [number]);
+  await em.execute(`update mail set failed_at = now(), ${WITHOUT_LINKS} where id = ?`, [number]);
 }

@@ -1,7 +1,7 @@
 /** Notices on their way into a mail, and what each is about. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompanyRole, Language } from '../../../domain/console-roles.ts';
-import type { AwaitedAnswers, NoticeKind } from '../../../domain/notices.ts';
+import type { NoticedOrder, NoticeKind } from '../../../domain/notices.ts';
 
 /** A notice with what it is about, as it is now. */
 export interface NoticeRow {
@@ -18,18 +18,6 @@ export interface NoticeRow {
   readonly guideName: string | null;
 }
 
-interface NoticedOrder extends AwaitedAnswers {
-  readonly clientReference: string | null;
-  readonly tripDate: string;
-  readonly tripDays: number;
-  readonly startTime: string | null;
-  readonly guestCount: number;
-  /** Minor units. */
-  readonly totalAmount: number;
-  readonly currency: string;
-  readonly timeZone: string;
-}
-
 /** SQL: of rows `n` of `notice`. The index finds one order, one guide, one change for each. */
 const FACTS = `
 n.id::float8 as id, n.kind, n.subject_id as "subjectId", n.company_id as "companyId",
@@ -43,6 +31,36 @@ const SUBJECTS = `
   left join orders o on o.id = n.subject_id
   left join guide g on g.id = coalesce(o.guide_id, n.subject_id)
   left join order_change h on h.order_id = o.id and h.status = 'requested'`;
+
+/** A request that somebody was notified of, and what they may do for the company now. */
+export interface AnswerableNotice extends Omit<NoticeRow, 'order' | 'guideName' | 'createdAt' | 'readAt'> {
+  readonly order: NoticedOrder;
+  readonly guideName: string;
+  readonly personId: number;
+  /** The person's address now. */
+  readonly email: string;
+  readonly role: CompanyRole;
+  readonly merchantKey: string;
+  readonly companyName: string;
+  /** The company demands a second factor of everybody: a mailbox is not enough. */
+  readonly needsSecondFactor: boolean;
+}
+
+const FIND_ANSWERABLE = `
+select ${FACTS}, n.person_id::float8 as "personId", p.email, m.role, n.merchant_key as "merchantKey", c.name as "companyName",
+  c.needs_second_factor as "needsSecondFactor"
+from notice n ${SUBJECTS}
+  join membership m on m.person_id = n.person_id and m.company_id = n.company_id join person p on p.id = n.person_id
+where n.id = ? and n.kind in ('request_new', 'request_due') and o.studio_key = n.merchant_key`;
+
+/** @returns undefined where the notice asks for no answer, is forgotten, or its person left. */
+export async function findAnswerable(
+  em: EntityManager,
+  noticeId: number,
+): Promise<AnswerableNotice | undefined> {
+  const [row] = await em.execute<AnswerableNotice[]>(FIND_ANSWERABLE, [noticeId]);
+  return row;
+}
 
 /** A person who is to get a mail about a company. */
 export interface NoticeReader {
