@@ -1,6 +1,7 @@
 /** `npm run proof -- histories`: walks every path anew and writes its history to test/histories/, for replay.test.ts. */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, test } from '@jest/globals';
+import type { WorkflowHandle } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { DELIVERY_HISTORY, ORDER_PATHS } from './order-paths.ts';
 import { createOrderWorld, type OrderWorld } from './order-world.ts';
@@ -21,14 +22,14 @@ afterAll(async () => {
 
 test.each(ORDER_PATHS)('records $name', async (path) => {
   const order = await walk(world, path);
-  await write(path.name, order.id);
+  await write(path.name, world.env.client.workflow.getHandle(order.id));
 });
 
 test('records a delivery', async () => {
   await write(DELIVERY_HISTORY, await wakeDelivery(world));
 });
 
-async function write(name: string, workflowId: string): Promise<void> {
-  const history = await world.env.client.workflow.getHandle(workflowId).fetchHistory();
+async function write(name: string, workflow: WorkflowHandle): Promise<void> {
+  const history = await workflow.fetchHistory();
   writeFileSync(new URL(`${name}.json`, HISTORIES), `${historyToJSON(history)}\n`);
 }

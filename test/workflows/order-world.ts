@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import type { WorkflowClient } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import type { Worker } from '@temporalio/worker';
+import { NativeConnection, type Worker } from '@temporalio/worker';
 import type { Wake } from '../../activities/notifications/announcing.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
@@ -20,18 +21,24 @@ import type { DeliveryActivities, ResolvedDelivery } from '../../workflows/deliv
 import { createTestDatabase } from '../support/servers/database.ts';
 import { testWorkflows } from '../support/servers/index.ts';
 import { quietTemporal } from '../support/servers/quiet-temporal.ts';
+import { createTestNamespace } from '../support/servers/temporal-namespace.ts';
+import { until } from '../support/until.ts';
 import { announcerWith, closeAnnouncers, deliverWith, type TestAttempt, wakeAt } from './announcing.ts';
 import { createParties, placeOrder } from './order-data.ts';
 import { startTimeSkipping } from './time-skipping.ts';
-import { createTurns } from './turns.ts';
 
 export { AGENCY_KEY, STUDIO_KEY } from './order-data.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A time-skipping Temporal, both workers, a real database; merchants acknowledge unless a test says otherwise. */
+/**
+ * Orders on the Temporal server that skips time; their deliveries, which they share nothing with but the database, on the one that operators run:
+ * the other loses workflow tasks that cancel an activity which ends meanwhile. Merchants acknowledge unless a test says otherwise.
+ */
 export interface OrderWorld {
   readonly env: TestWorkflowEnvironment;
+  /** Where the deliveries are. */
+  readonly deliveries: WorkflowClient;
   readonly orm: MikroORM;
   /** The same database without the application's bounds. */
   readonly unbounded: MikroORM;
@@ -52,7 +59,7 @@ export interface OrderWorld {
   start(order: StartableOrder): Promise<void>;
   /** Lets time pass until the order has that status. */
   untilStatus(orderId: string, status: OrderState): Promise<void>;
-  /** Lets time pass until nothing of the order waits for an acknowledgement: deliveries outlive its workflow. */
+  /** Until nothing of the order waits for an acknowledgement: deliveries outlive its workflow. */
   untilResolved(orderId: string): Promise<void>;
   /** Lets time pass until the order's workflow has ended, and all of it was acknowledged. */
   untilOver(orderId: string): Promise<void>;
@@ -75,28 +82,34 @@ export async function createOrderWorld(): Promise<OrderWorld> {
     await orm.em.fork().nativeUpdate(Notification, id, { status: 'acknowledged' });
     return { outcome: 'acknowledged', attempts: 1 } as const;
   };
-  const turns = createTurns(env.client, wakeAt(env.client));
-  const { wake } = turns;
+  const place = await createTestNamespace();
+  const connection = await NativeConnection.connect({ address: place.address });
+  const wake = wakeAt(place.client);
   const announcer = announcerWith(orm, wake, (id) => world.deliverPromptly(id));
   const real = atSkippedTime(createOrderActivities({ orm, announcer }));
   const deps = {
-    connection: env.nativeConnection,
-    namespace: env.namespace ?? 'default',
     workflowBundle: await testWorkflows(),
     orderActivities: {
       ...real,
       recordTransition: (record) => world.record(record),
     } satisfies OrderActivities,
     notificationActivities: {
-      deliver: turns.deliver(deliverWith(orm, (id, options) => world.deliver(id, options))),
+      deliver: deliverWith(orm, (id, options) => world.deliver(id, options)),
     } satisfies DeliveryActivities,
   };
-  const workers = [await createWorker('orders', deps), await createWorker('notifications', deps)];
+  const skipped = { ...deps, connection: env.nativeConnection, namespace: env.namespace ?? 'default' };
+  const ours = { ...deps, connection, namespace: place.namespace };
+  const workers = [
+    await createWorker('orders', skipped),
+    await createWorker('orders', ours),
+    await createWorker('notifications', ours),
+  ];
   const running = workers.map((worker) => worker.run());
   const gateway = createOrderGateway(env.client);
 
   const world: OrderWorld = {
     env,
+    deliveries: place.client.workflow,
     orm,
     unbounded,
     gateway,
@@ -117,7 +130,7 @@ export async function createOrderWorld(): Promise<OrderWorld> {
     },
     untilResolved: async (orderId) => {
       const em = orm.em.fork();
-      while ((await em.count(Notification, { orderId, status: 'pending' })) > 0) await passTime(env);
+      await until(async () => (await em.count(Notification, { orderId, status: 'pending' })) === 0);
     },
     untilOver: async (orderId) => {
       await env.client.workflow.getHandle(orderId).result();
@@ -129,7 +142,7 @@ export async function createOrderWorld(): Promise<OrderWorld> {
     close: async () => {
       await stop(workers, running);
       await closeAnnouncers(orm);
-      await env.teardown();
+      await Promise.all([env.teardown(), connection.close(), place.close()]);
       await Promise.all([orm.close(), unbounded.close()]);
       await database.drop();
     },

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const handleOf = ({ id }: NewOrder) => world.env.client.workflow.getHandle(id);
 const deliveryOf = ({ id: subjectId }: NewOrder, endpointId: string) =>
-  world.env.client.workflow.getHandle(deliveryWorkflowId({ subjectId, endpointId }));
+  world.deliveries.getHandle(deliveryWorkflowId({ subjectId, endpointId }));
 const wake = ({ id: subjectId, merchantKey }: NewOrder, endpointId: string) =>
   world.wake({ subjectId, endpointId, merchantKey });
 const WAIT = { message: 'timeout', type: 'timeout', nextRetryDelay: '30 days' } as const;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
@@ -15,7 +16,7 @@ const DAY_MS = 86_400_000;
 /** Takes an order along a path, to the end of its workflow. */
 export async function walk(world: OrderWorld, path: OrderPath): Promise<NewOrder> {
   const acknowledge = world.deliver;
-  if (path.isDeaf) world.deliver = deafOnce(world);
+  if (path.isDeaf) world.deliver = deafOnce(world, '10 ms');
   const instantConfirmation = path.instantConfirmation ?? false;
   const { sandboxBehaviour = null } = path;
   const order = await world.placeOrder({ instantConfirmation, sandboxBehaviour });
@@ -54,28 +55,28 @@ async function refund({ gateway }: OrderWorld, order: NewOrder, amount: number):
 }
 
 /** Acknowledges the order's first notification from the second time on that it is asked for it. */
-function deafOnce(world: OrderWorld): OrderWorld['deliver'] {
+function deafOnce(world: OrderWorld, nextRetryDelay: '10 ms' | '30 days'): OrderWorld['deliver'] {
   const acknowledge = world.deliver;
   let isAsked = false;
   return async (id, options) => {
     const isFirst = id.endsWith('-1') && !isAsked;
     isAsked = true;
     if (!isFirst) return await acknowledge(id, options);
-    throw ApplicationFailure.create({ message: 'timeout', type: 'timeout', nextRetryDelay: '30 days' });
+    throw ApplicationFailure.create({ message: 'timeout', type: 'timeout', nextRetryDelay });
   };
 }
 
 /** The delivery of an order's notifications to the agency's first endpoint. */
-export async function deliveryOf({ env, orm }: OrderWorld, { id: subjectId, merchantKey }: NewOrder) {
+export async function deliveryOf({ deliveries, orm }: OrderWorld, { id: subjectId, merchantKey }: NewOrder) {
   const endpoint = await orm.em.fork().findOneOrFail(CallbackEndpoint, { merchantKey, isFirst: true });
   const queue = { subjectId, endpointId: endpoint.id, merchantKey };
-  return { queue, handle: env.client.workflow.getHandle(deliveryWorkflowId(queue)) };
+  return { queue, handle: deliveries.getHandle(deliveryWorkflowId(queue)) };
 }
 
-/** A delivery that waits for a month, and is woken. @returns its workflow's id */
-export async function wakeDelivery(world: OrderWorld): Promise<string> {
+/** A delivery that waits for a month, and is woken. */
+export async function wakeDelivery(world: OrderWorld): Promise<WorkflowHandle> {
   const acknowledge = world.deliver;
-  world.deliver = deafOnce(world);
+  world.deliver = deafOnce(world, '30 days');
   const order = await world.placeOrder();
   await world.start(order);
   const { queue, handle } = await deliveryOf(world, order);
@@ -84,7 +85,7 @@ export async function wakeDelivery(world: OrderWorld): Promise<string> {
   await handle.result();
   world.deliver = acknowledge;
   await send(world, order, 'reject');
-  return handle.workflowId;
+  return handle;
 }
 
 /** Sends an Update as the side that may. */
