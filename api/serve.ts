@@ -7,7 +7,7 @@ import { buildApp } from './app.ts';
 
 /** Serves the API until the process is stopped. */
 export async function serveApi(config: Config, options?: ServingOptions): Promise<void> {
-  const { mail, publicBaseUrl } = config;
+  const { mail } = config;
   const { shared, egressProxy, openProcessing, serve } = await openProcess(config, 'api');
   if (mail === undefined) shared.logger.info('merchants are sent no e-mail: SMTP_URL is not set');
   const fetchCalendar = createCalendarFetch({
@@ -16,7 +16,7 @@ export async function serveApi(config: Config, options?: ServingOptions): Promis
   });
   const processing = await openProcessing({
     mail: mail && createMailTransport(mail),
-    calendars: { cipher: shared.cipher, fetchCalendar, publicBaseUrl },
+    calendars: { cipher: shared.cipher, fetchCalendar },
   });
   const { orders, settlements, sandboxStatements, notifications, probeTemporal } = processing;
   const { onRetryRequested, onClockMoved } = processing;

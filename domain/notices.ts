@@ -150,6 +150,13 @@ export interface NoticedOrder extends AwaitedAnswers {
   readonly totalAmount: number;
   readonly currency: string;
   readonly timeZone: string;
+  /** What the studio wrote; null where the trip has none. */
+  readonly meetingPoint: string | null;
+  /** RFC 3339: of the trip. */
+  readonly startAt: string;
+  readonly endAt: string;
+  /** Number of the order's last event. */
+  readonly sequence: number;
 }
 
 /** Whether such a notice asks for an answer. */

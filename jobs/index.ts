@@ -38,11 +38,13 @@ export interface BackgroundDeps {
   readonly onError: (error: unknown) => void;
   /** The console's address, which mails lead to. */
   readonly consoleBaseUrl: string;
+  /** The API's own address: events of calendars are named after its host. */
+  readonly publicBaseUrl: string;
   /** Without it, no mails are sent. */
   readonly mail?: MailTransport | undefined;
   readonly onMail?: ((outcome: MailOutcome) => void) | undefined;
   /** Without it, no calendars are imported. */
-  readonly calendars?: Omit<CalendarImportDeps, 'orm' | 'now'> | undefined;
+  readonly calendars?: Omit<CalendarImportDeps, 'orm' | 'now' | 'publicBaseUrl'> | undefined;
   /** As startRunner's. */
   readonly onJobsDone?: (() => void) | undefined;
   readonly lookEveryMs?: number | undefined;
@@ -59,8 +61,8 @@ export interface Background {
 
 /** All that an API process does without being asked. */
 export function startBackground(deps: BackgroundDeps): Background {
-  const { orm, cipher, now, starter, holdWorkflows, notifications, orders, holds, onError, consoleBaseUrl } =
-    deps;
+  const { orm, cipher, now, starter, holdWorkflows, notifications, orders, holds, onError } = deps;
+  const { consoleBaseUrl, publicBaseUrl } = deps;
   const { mail, onMail, calendars, lookEveryMs, onJobsDone } = deps;
   const mailLinks = {
     unsubscribing: createUnsubscribeLinks(cipher, consoleBaseUrl),
@@ -71,7 +73,7 @@ export function startBackground(deps: BackgroundDeps): Background {
     kinds: {
       guide_index: guideIndexJobs(orm),
       mail: mail && mailJobs({ orm, mail, onError, onMail }),
-      notice_mail: mail && noticeMailJobs({ orm, now, consoleBaseUrl, ...mailLinks }),
+      notice_mail: mail && noticeMailJobs({ orm, now, consoleBaseUrl, publicBaseUrl, ...mailLinks }),
       clock: clockJobs({ orm, gateway: orders, holds, onError }),
       endpoint_notice: endpointNoticeJobs({ orm, now }),
       endpoint_retry: endpointRetryJobs({ orm, gateway: notifications, onError }),
@@ -80,7 +82,7 @@ export function startBackground(deps: BackgroundDeps): Background {
       dispute_notice: disputeNoticeJobs({ orm, consoleBaseUrl }),
       waitlist_time: waitlistTimeJobs({ orm }),
       waitlist_entry: waitlistEntryJobs({ orm, now }),
-      calendar_import: calendars && calendarImportJobs({ orm, now, ...calendars }),
+      calendar_import: calendars && calendarImportJobs({ orm, now, publicBaseUrl, ...calendars }),
     },
     others: {
       deliveries: startUnattended({ orm, gateway: notifications, onError }),

@@ -24,6 +24,9 @@ import {
   quietFor,
 } from '../domain/notices.ts';
 import { noticeMail } from '../lib/mail/notice-words.ts';
+import { htmlOf, textOf } from '../lib/mail/sections.ts';
+import { tripCalendar } from '../lib/mail/trip-calendar.ts';
+import { ownUids } from '../services/calendars/feed.ts';
 import type { AnswerLinks } from '../services/notices/answering.ts';
 import type { UnsubscribeLinks } from '../services/notices/unsubscribing.ts';
 import type { JobKind } from './runner.ts';
@@ -36,6 +39,7 @@ export interface NoticeMailDeps {
   readonly orm: MikroORM;
   readonly now: () => Date;
   readonly consoleBaseUrl: string;
+  readonly publicBaseUrl: string;
   readonly unsubscribing: UnsubscribeLinks;
   readonly answering: Pick<AnswerLinks, 'of'>;
 }
@@ -96,14 +100,18 @@ interface MailOfNotices {
 }
 
 async function write(
-  { consoleBaseUrl, unsubscribing, answering }: NoticeMailDeps,
+  { consoleBaseUrl, publicBaseUrl, unsubscribing, answering }: NoticeMailDeps,
   em: EntityManager,
   { reader, notices, type, companyId, personId }: MailOfNotices,
 ): Promise<void> {
   const { page, oneClick } = unsubscribing.of(personId, companyId);
   const answer = mayAnswerByMail(reader) ? (id: number) => answering.of(id, reader.email) : undefined;
-  const text = noticeMail(reader, notices, { consoleBaseUrl, unsubscribe: page, answer });
-  await writeAccountMail(em, { ...text, to: reader.email, type, unsubscribeUrl: oneClick });
+  const mail = noticeMail(reader, notices, { consoleBaseUrl, unsubscribe: page, answer });
+  await writeAccountMail(em, {
+    ...{ type, to: reader.email, subject: mail.subject, text: textOf(mail), html: htmlOf(mail) },
+    calendar: tripCalendar(notices, ownUids(publicBaseUrl)),
+    unsubscribeUrl: oneClick,
+  });
 }
 
 /** A mailbox is one factor, and who may only read has nothing to answer. */

@@ -67,6 +67,7 @@ export interface OrderProcessingDeps {
   readonly terms?: PlatformTerms;
   /** The console's address, which mails lead to. */
   readonly consoleBaseUrl: string;
+  readonly publicBaseUrl: string;
   /** Without it, nobody is sent mails. */
   readonly mail?: MailTransport | undefined;
   /** Without it, no calendars are imported. */
@@ -94,6 +95,7 @@ export function createOrderProcessing({
   onError,
   terms = DEFAULT_PLATFORM_TERMS,
   consoleBaseUrl,
+  publicBaseUrl,
   mail,
   calendars,
   lookEveryMs,
@@ -169,6 +171,7 @@ export function createOrderProcessing({
         holds: holdGateway,
         onError,
         consoleBaseUrl,
+        publicBaseUrl,
         mail,
         onMail,
         calendars,

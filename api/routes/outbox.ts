@@ -4,11 +4,16 @@ import ipaddr from 'ipaddr.js';
 import PostalMime, { type Email } from 'postal-mime';
 import { Type } from 'typebox';
 import { EndpointNotFound } from '../../domain/errors.ts';
+import { escaped } from '../../lib/mail/escaped.ts';
 import type { OutboxReader } from '../../lib/mail/outbox.ts';
 
 /** Mails on the page of the list. */
 const LISTED = 100;
 const PARAMS = Type.Object({ name: Type.String({ pattern: '^[0-9]{8}T[0-9]{9}Z-[0-9]{1,18}$' }) });
+
+/** Of a mail as a page: it has a style of its own, and nothing else. */
+const STYLED =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * For development: the mails that were written instead of sent, as pages without scripts or styles. There is no token, so
@@ -30,10 +35,20 @@ export const outboxRoutes = (outbox: OutboxReader): FastifyPluginAsyncTypebox =>
       return sendPage(reply, 'Outbox', list);
     });
 
+    scope.get('/outbox/:name/page', { schema: { hide: true, params: PARAMS } }, async ({ params }, reply) => {
+      const html = (await parsed(outbox, params.name))?.html;
+      if (html === undefined) throw new EndpointNotFound();
+      return sendHtml(reply.header('content-security-policy', STYLED), html);
+    });
+
     scope.get('/outbox/:name', { schema: { hide: true, params: PARAMS } }, async ({ params }, reply) => {
       const mail = await parsed(outbox, params.name);
       if (mail === undefined) throw new EndpointNotFound();
-      return sendPage(reply, subjectOf(mail), `<p><a href="/outbox">Outbox</a></p>\n${pageOf(mail)}`);
+      return sendPage(
+        reply,
+        subjectOf(mail),
+        `<p><a href="/outbox">Outbox</a></p>\n${pageOf(mail, params.name)}`,
+      );
     });
   };
 
@@ -65,14 +80,24 @@ function subjectOf({ subject }: Email): string {
   return subject || 'Mail';
 }
 
-function pageOf(mail: Email): string {
+function pageOf(mail: Email, name: string): string {
   const head = [
     ['From', mail.from?.address],
     ['To', mail.to?.map(({ address }) => address).join(', ')],
     ['Date', mail.date],
   ] as const;
   const facts = head.map(([name, value]) => `${name}: ${escaped(value ?? '')}`).join('\n');
-  return `<pre>${facts}</pre>\n<pre>${withLinks(mail.text ?? '')}</pre>`;
+  const page = mail.html === undefined ? '' : `<p><a href="/outbox/${name}/page">As a page</a></p>\n`;
+  const files = mail.attachments.map(
+    ({ filename, content }) => `<h2>${escaped(filename ?? '')}</h2>\n${verbatim(content)}`,
+  );
+  return [`<pre>${facts}</pre>`, `${page}<pre>${withLinks(mail.text ?? '')}</pre>`, ...files].join('\n');
+}
+
+/** Mails have no other files than texts. */
+function verbatim(content: Email['attachments'][number]['content']): string {
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
+  return `<pre>${escaped(text)}</pre>`;
 }
 
 const LINK = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)]/g;
@@ -90,20 +115,9 @@ function withLinks(text: string): string {
 
 function sendPage(reply: FastifyReply, title: string, body: string): FastifyReply {
   const head = `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>${escaped(title)}</title>\n`;
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(`${head}<h1>${escaped(title)}</h1>\n${body}\n</html>\n`);
+  return sendHtml(reply, `${head}<h1>${escaped(title)}</h1>\n${body}\n</html>\n`);
 }
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+function sendHtml(reply: FastifyReply, html: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
 }

@@ -5,7 +5,7 @@ import { Merchant } from './merchant.ts';
 /**
  * An e-mail to a merchant's contact, or to a person about an account. Written in the transaction of what it reports, and sent by a job
  * (jobs/mailer.ts). Its address and text are removed with it, after 30 days;
- * the text of one about an account, whose link opens it, when it was sent or given up.
+ * all that one about an account says, whose link opens it, when it was sent or given up.
  */
 const MailSchema = defineEntity({
   name: 'Mail',
@@ -36,6 +36,10 @@ const MailSchema = defineEntity({
     to: p.string().length(254),
     subject: p.string().length(200),
     text: p.text(),
+    /** The same as a page; null: there is the text alone. */
+    html: p.text().nullable(),
+    /** The trips that it is about, for calendar programs (RFC 5545). */
+    calendar: p.text().nullable(),
     /** Where a mail program ends mails of this kind by a POST (RFC 8058); removed with the text. */
     unsubscribeUrl: p.string().length(500).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),

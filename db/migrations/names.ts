@@ -10,6 +10,7 @@ export const TRANSPARENCY = 'Migration20261125001000_transparency';
 export const RELEASE_RAMP = 'Migration20261125003000_release_ramp';
 export const PERSONAL_REQUESTS = 'Migration20261125004000_personal_requests';
 export const NOTICES = 'Migration20261126010000_notices';
+export const NOTICE_INDEX = 'Migration20261126011000_notice_index';
 
 /** What this program needs; the last of MIGRATIONS. */
-export const SCHEMA_NEEDED = 'Migration20261126011000_notice_index';
+export const SCHEMA_NEEDED = 'Migration20261126060000_mail_pages';

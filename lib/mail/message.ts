@@ -6,6 +6,10 @@ export interface OutgoingMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same as a page. */
+  readonly html?: string | null;
+  /** Trips for calendar programs (RFC 5545). */
+  readonly calendar?: string | null;
   /** Where a mail program ends mails of this kind. */
   readonly unsubscribeUrl?: string | null;
   /** The same for the same mail, however often it is sent: repeats collapse by their Message-ID (RFC 5322 §3.6.4). */
@@ -44,13 +48,15 @@ export class MailNotSent extends Error {
 /** The message for nodemailer; no automatic answers are wanted (RFC 3834 §5). */
 export function messageOf(
   from: string,
-  { to, subject, text, unsubscribeUrl, number, createdAt }: OutgoingMail,
+  { to, subject, text, html, calendar, unsubscribeUrl, number, createdAt }: OutgoingMail,
 ): SendMailOptions {
   return {
     from,
     to: { name: '', address: to },
     subject,
     text,
+    ...(html && { html }),
+    ...(calendar && { attachments: [attached(calendar)] }),
     date: createdAt,
     messageId: `<${nameOf({ number, createdAt })}@${domainOf(from)}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && oneClick(unsubscribeUrl)) },
@@ -58,6 +64,11 @@ export function messageOf(
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+function attached(calendar: string) {
+  const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
+  return { filename: 'trips.ics', content: calendar, contentType };
 }
 
 /** Mail programs offer to end such mails by one press (RFC 8058). */

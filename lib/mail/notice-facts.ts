@@ -15,10 +15,13 @@ export interface NoticeTexts {
   readonly days: (count: number) => string;
   readonly guests: (count: number) => string;
   readonly reference: (text: string) => string;
-  readonly answer: (link: string) => string;
+  /** What links say. */
+  readonly answer: string;
+  readonly open: string;
   readonly andMore: (title: string, count: number) => string;
   readonly more: (count: number) => string;
   readonly sandbox: string;
-  readonly choose: (company: string, link: string) => string;
-  readonly stop: (link: string) => string;
+  readonly why: (company: string) => string;
+  readonly choose: string;
+  readonly stop: string;
 }

@@ -25,11 +25,12 @@ export const EN: NoticeTexts = {
   days: (count) => (count === 1 ? '1 day' : `${count} days`),
   guests: (count) => (count === 1 ? '1 guest' : `${count} guests`),
   reference: (text) => `Reference: ${text}`,
-  answer: (link) => `Confirm or decline:\n${link}`,
+  answer: 'Confirm or decline',
+  open: 'Open in the console',
   andMore: (title, count) => `${title}, and ${count} more`,
   more: (count) => (count === 1 ? 'One more is in the console.' : `${count} more are in the console.`),
   sandbox: 'Sandbox',
-  choose: (company, link) =>
-    `You get this because you work for ${company} at Guidepost.\nChoose your notices:\n${link}`,
-  stop: (link) => `Stop these mails:\n${link}`,
+  why: (company) => `You get this because you work for ${company} at Guidepost.`,
+  choose: 'Choose your notices',
+  stop: 'Stop these mails',
 };

@@ -25,11 +25,12 @@ export const ES: NoticeTexts = {
   days: (count) => (count === 1 ? '1 día' : `${count} días`),
   guests: (count) => (count === 1 ? '1 persona' : `${count} personas`),
   reference: (text) => `Referencia: ${text}`,
-  answer: (link) => `Confirmar o rechazar:\n${link}`,
+  answer: 'Confirmar o rechazar',
+  open: 'Abrir en la consola',
   andMore: (title, count) => `${title}, y ${count} más`,
   more: (count) => (count === 1 ? 'Hay uno más en la consola.' : `Hay ${count} más en la consola.`),
   sandbox: 'Sandbox',
-  choose: (company, link) =>
-    `Recibe este correo porque trabaja para ${company} en Guidepost.\nElija de qué quiere recibir avisos:\n${link}`,
-  stop: (link) => `Dejar de recibir estos correos:\n${link}`,
+  why: (company) => `Recibe este correo porque trabaja para ${company} en Guidepost.`,
+  choose: 'Elegir de qué recibir avisos',
+  stop: 'Dejar de recibir estos correos',
 };

@@ -2,14 +2,15 @@
  * The mails that people get of their notices: what happened, when, for how much, until when to answer, in the reader's language, with the
  * way there. Travellers are not named, nor what they or the parties wrote.
  */
+import { pageOf } from '../../domain/console-places.ts';
 import type { Language } from '../../domain/console-roles.ts';
-import type { MailText } from '../../domain/mail.ts';
 import { toDecimal } from '../../domain/money.ts';
 import { answerByOf, NOTICES_IN_A_MAIL, type NoticedOrder, type NoticeKind } from '../../domain/notices.ts';
 import type { NoticeFacts, NoticeTexts } from './notice-facts.ts';
 import { EN } from './notice-words-en.ts';
 import { ES } from './notice-words-es.ts';
 import { unlinked } from './plain-words.ts';
+import type { MailInSections, MailSection } from './sections.ts';
 
 /** Days before months, and 24 hours: read alike on both sides of the Atlantic. */
 const LOCALES: Record<Language, string> = { en: 'en-GB', es: 'es' };
@@ -47,18 +48,22 @@ export function noticeMail(
   reader: NoticeMailReader,
   notices: readonly NoticeToMail[],
   links: NoticeMailLinks,
-): MailText {
-  const texts = TEXTS[reader.language];
+): MailInSections {
+  const { language } = reader;
+  const texts = TEXTS[language];
   const shown = notices.slice(0, NOTICES_IN_A_MAIL);
-  const paragraphs = shown.map((notice) => paragraphOf(texts, reader, notice, links));
+  const sections = shown.map((notice) => sectionOf(texts, reader, notice, links));
   const hidden = notices.length - shown.length;
-  const rest = hidden === 0 ? [] : [texts.more(hidden)];
-  const company = unlinked(reader.companyName);
-  const chosen = texts.choose(company, `${links.consoleBaseUrl}/account/notices`);
-  const footer = [chosen, texts.stop(links.unsubscribe)];
+  const rest = hidden === 0 ? [] : [{ lines: [texts.more(hidden)], links: [] }];
+  const choose = { label: texts.choose, url: `${links.consoleBaseUrl}/account/notices` };
   return {
     subject: subjectOf(texts, notices),
-    text: `${[...paragraphs, ...rest, '--', ...footer].join('\n\n')}\n`,
+    language,
+    sections: [...sections, ...rest],
+    footer: [
+      { lines: [texts.why(unlinked(reader.companyName))], links: [choose] },
+      { lines: [], links: [{ label: texts.stop, url: links.unsubscribe }] },
+    ],
   };
 }
 
@@ -77,25 +82,28 @@ function titleOf(texts: NoticeTexts, { kind, subjectId, guideName }: NoticeToMai
 
 const isRequest = (kind: NoticeKind) => kind === 'request_new' || kind === 'request_due';
 
-function paragraphOf(
+function sectionOf(
   texts: NoticeTexts,
   reader: NoticeMailReader,
   notice: NoticeToMail,
   { consoleBaseUrl, answer }: NoticeMailLinks,
-): string {
+): MailSection {
   const { id, kind, order, sandbox } = notice;
   const mark = sandbox ? ` [${texts.sandbox}]` : '';
-  const lines = [`${titleOf(texts, notice)}${mark}`];
-  if (order !== null) lines.push(...factsOf(texts, reader.language, order));
   const answerBy = answerByOf(kind, order);
-  if (order && answerBy) lines.push(...deadline(texts, reader, answerBy, order.timeZone));
-  lines.push(`${consoleBaseUrl}${pathOf(notice)}`);
-  if (answer && isRequest(kind)) lines.push(texts.answer(answer(id)));
-  return lines.join('\n');
+  const lines = [
+    ...(order === null ? [] : factsOf(texts, reader.language, order)),
+    ...(order && answerBy ? deadline(texts, reader, answerBy, order.timeZone) : []),
+  ];
+  const open = { label: texts.open, url: `${consoleBaseUrl}${pageOf(notice, notice.subjectId)}` };
+  const isAnswerable = answer !== undefined && isRequest(kind);
+  const links = isAnswerable ? [{ label: texts.answer, url: answer(id) }, open] : [open];
+  return { title: `${titleOf(texts, notice)}${mark}`, lines, links };
 }
 
 function factsOf(texts: NoticeTexts, language: Language, order: NoticedOrder): string[] {
-  const { tripDate, startTime, tripDays, guestCount, totalAmount, currency, clientReference } = order;
+  const { tripDate, startTime, tripDays, guestCount, totalAmount, currency, clientReference, meetingPoint } =
+    order;
   const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'full', timeZone: 'UTC' });
   const price = new Intl.NumberFormat(LOCALES[language], {
     style: 'currency',
@@ -106,6 +114,7 @@ function factsOf(texts: NoticeTexts, language: Language, order: NoticedOrder): s
   return [
     trip.join(', '),
     price.format(toDecimal(totalAmount, currency)).replaceAll('\u00a0', ' '),
+    ...(meetingPoint === null ? [] : [unlinked(meetingPoint)]),
     ...(clientReference === null ? [] : [texts.reference(unlinked(clientReference))]),
   ];
 }
@@ -126,17 +135,4 @@ function deadline(
     return `${format.format(new Date(answerBy)).replaceAll('\u202f', ' ')} (${zone})`;
   };
   return [texts.answerBy(read(timeZone)), ...(own === null || own === timeZone ? [] : [read(own)])];
-}
-
-/** The page of the console (console/web/src/areas). */
-export function pathOf({
-  kind,
-  companyId,
-  sandbox,
-  subjectId,
-}: Omit<NoticeToMail, 'id' | 'order' | 'guideName'>): string {
-  const place = `/${companyId}/${sandbox ? 'sandbox' : 'live'}`;
-  if (kind === 'guide_available') return `${place}/find/${subjectId}`;
-  const isStatement = subjectId.startsWith('STL');
-  return isStatement ? `${place}/money/statements/${subjectId}` : `${place}/orders/${subjectId}`;
 }

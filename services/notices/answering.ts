@@ -9,6 +9,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
 import { type AnswerableNotice, findAnswerable } from '../../db/queries/notices/notices.ts';
+import { pageOf } from '../../domain/console-places.ts';
 import { mayInCompany } from '../../domain/console-roles.ts';
 import { toDecimal } from '../../domain/money.ts';
 import type { OrderState } from '../../domain/order-state.ts';
@@ -77,9 +78,12 @@ export function createAnswering({ orm, links, orders, merchants }: AnsweringDeps
 }
 
 function viewRequest({ companyId, companyName, sandbox, subjectId, guideName, order }: AnswerableNotice) {
-  const { confirmBy, changeAnswerBy: _, totalAmount, currency, ...facts } = order;
+  const { status, clientReference, tripDate, tripDays, startTime, guestCount, timeZone } = order;
+  const { confirmBy, totalAmount, currency } = order;
   return {
-    ...{ ...facts, companyId, companyName, sandbox, orderId: subjectId, guideName, currency },
+    ...{ status, clientReference, tripDate, tripDays, startTime, guestCount, timeZone },
+    ...{ companyName, sandbox, orderId: subjectId, guideName, currency },
+    path: pageOf({ companyId, sandbox }, subjectId),
     totalAmount: toDecimal(totalAmount, currency),
     answerBy: new Date(confirmBy).toISOString(),
     isWaiting: order.status === 'pending',

@@ -8,10 +8,10 @@ import {
   readNoticeChoices,
   writeNoticeChoice,
 } from '../../db/queries/notices/settings.ts';
+import { pageOf } from '../../domain/console-places.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { answerByOf, defaultTopics, NOTICE_KINDS } from '../../domain/notices.ts';
 import { isKnownZone } from '../../domain/wall-time.ts';
-import { pathOf } from '../../lib/mail/notice-words.ts';
 import { NoSuchPlace } from '../accounts/refusals.ts';
 
 const PAGE = 30;
@@ -60,8 +60,9 @@ function refuseBadHours({ quiet }: NoticeChoice): void {
 function viewNotice(row: NoticeRow) {
   const { id, kind, companyId, sandbox, subjectId, guideName, order, createdAt, readAt } = row;
   const answerBy = answerByOf(kind, order);
+  const path = pageOf(row, subjectId);
   return {
-    ...{ id, kind, topic: NOTICE_KINDS[kind], companyId, sandbox, subjectId, path: pathOf(row), guideName },
+    ...{ id, kind, topic: NOTICE_KINDS[kind], companyId, sandbox, subjectId, path, guideName },
     clientReference: order?.clientReference ?? null,
     tripDate: order?.tripDate ?? null,
     answerBy: answerBy && new Date(answerBy).toISOString(),

@@ -4,6 +4,7 @@ import { writeNews } from '../../db/queries/console/account-mails.ts';
 import { operatorsWhoMay } from '../../db/queries/console/people.ts';
 import { writeMail } from '../../db/queries/console/write-mail.ts';
 import type { DisputeRow } from '../../db/queries/money/dispute-threads.ts';
+import { placeOf } from '../../domain/console-places.ts';
 import type { Language } from '../../domain/console-roles.ts';
 import type { ThreadSide } from '../../domain/dispute-thread.ts';
 import { lineId, numberedId } from '../../domain/ids.ts';
@@ -25,19 +26,19 @@ export async function notifyOtherSide(em: EntityManager, dispute: DisputeRow, ne
 async function publishToMerchant(em: EntityManager, dispute: DisputeRow, news: News): Promise<void> {
   const { at, consoleBaseUrl, news: kind = 'message' } = news;
   const disputeId = numberedId('dispute', dispute.id);
-  const link = `${consoleBaseUrl}${await placeOf(em, dispute)}/money/disputes/${disputeId}`;
+  const link = `${consoleBaseUrl}${await placeOfMerchant(em, dispute)}/money/disputes/${disputeId}`;
   const text = disputeMail({ ...factsOf(dispute), link, news: kind }, await languageOf(em, dispute.id));
   const type = kind === 'answer' ? 'dispute.answer' : 'dispute.message';
   await writeMail(em, { ...text, type, merchantKey: dispute.merchantKey, about: disputeId, occurredAt: at });
 }
 
 /** The merchant's place in the console: its company, and which of its two sides. A merchant without a company has no page. */
-async function placeOf(
+async function placeOfMerchant(
   em: EntityManager,
   { merchantKey, sandbox }: Pick<DisputeRow, 'merchantKey' | 'sandbox'>,
 ): Promise<string> {
   const company = await em.findOne(Company, sandbox ? { sandboxKey: merchantKey } : { liveKey: merchantKey });
-  return company === null ? '' : `/${company.id}/${sandbox ? 'sandbox' : 'live'}`;
+  return company === null ? '' : placeOf({ companyId: company.id, sandbox });
 }
 
 /** The language of the person who wrote last for the merchant. */

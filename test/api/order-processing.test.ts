@@ -20,6 +20,7 @@ test('the database is asked for nothing before the process is asked to start', a
   const errors: unknown[] = [];
   const processing = createOrderProcessing({
     consoleBaseUrl: 'https://console.guidepost.example',
+    publicBaseUrl: 'https://api.guidepost.example',
     installation: async () => 'none',
     temporal: { connection: { address: '127.0.0.1:1' }, namespace: 'none' },
     orm,

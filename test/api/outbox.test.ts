@@ -63,6 +63,29 @@ describe('with mails', () => {
     rmSync(join(outbox, '20261122T060000000Z-3.eml'));
   });
 
+  test('one that is a page as well is shown as that, with its calendar, and no more than style', async () => {
+    const transport = createOutboxTransport({ outbox, from: 'no-reply@guidepost.example' });
+    const createdAt = new Date('2026-11-22T07:00:00Z');
+    const said = {
+      subject: 'Confirmed',
+      text: 'Confirmed\n',
+      html: '<h2>Confirmed</h2>',
+      calendar: 'BEGIN:VCALENDAR',
+    };
+    await transport.send({ to: 'ines@agency.example', ...said, number: 4, createdAt }, NEVER);
+    const place = '/outbox/20261122T070000000Z-4';
+    const { body } = await page(place);
+    expect(body).toContain(`<a href="${place}/page">As a page</a>`);
+    expect(body).toContain('<h2>trips.ics</h2>\n<pre>BEGIN:VCALENDAR');
+    const shown = await page(`${place}/page`);
+    expect(shown.body).toContain('<h2>Confirmed</h2>');
+    const policy = "default-src 'none'; style-src 'unsafe-inline'";
+    expect(shown.headers['content-security-policy']).toContain(policy);
+    expect((await page(`/outbox/${NAME}/page`)).statusCode).toBe(404);
+    expect((await page(`${place}/page`, '203.0.113.7')).statusCode).toBe(404);
+    rmSync(join(outbox, '20261122T070000000Z-4.eml'));
+  });
+
   test('one is shown as it would be sent, and nothing in it is markup', async () => {
     const answer = await page(`/outbox/${NAME}`);
     expect(answer.body).toContain('To: operations@agency.example');

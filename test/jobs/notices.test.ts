@@ -85,6 +85,7 @@ const mailJobs = () =>
     orm: api.orm,
     now: () => api.clock.now,
     consoleBaseUrl: CONSOLE,
+    publicBaseUrl: 'https://api.guidepost.example',
     unsubscribing: createUnsubscribeLinks(api.cipher, CONSOLE),
     answering: createAnswerLinks(api.cipher, CONSOLE),
   });
@@ -117,13 +118,17 @@ test('the studio’s people are notified of a request at once, with its facts an
   expect(await selectDueWork(em())).not.toContain('notices');
   expect(await Promise.all([owner, developer, agent].map(kinds))).toEqual([['request_new'], [], []]);
   expect(mails.map(({ to }) => to)).toEqual([(await em().findOneOrFail(Person, owner)).email]);
-  const [{ subject, text, unsubscribeUrl }] = mails as [Mail];
+  const [{ subject, text, html, calendar, unsubscribeUrl }] = mails as [Mail];
   expect(subject).toBe('[Sandbox] New request for Rui Costa');
   expect(text).toContain(`${CONSOLE}/CO2/sandbox/orders/${id}\n`);
   expect(text).toMatch(/2 guests\nEUR 123\.45\nReference: B-2207\nAnswer by .*\(Europe\/Lisbon\)/);
   expect(text).toContain(`${CONSOLE}/account/notices`);
   expect(text).not.toMatch(/Grace|Hopper|nuts|351/);
   expect(unsubscribeUrl).toMatch(/^https:\/\/console\.guidepost\.example\/api\/notices\/unsubscribe\//);
+  expect(html).toContain(`href="${CONSOLE}/CO2/sandbox/orders/${id}"`);
+  expect(html).not.toMatch(/Grace|Hopper|nuts|351/);
+  // What is not certain is in no calendar.
+  expect(calendar).toBeNull();
   // Nothing is read, and nothing mailed, a second time.
   expect(await mailed()).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { NOTICE_KINDS, type NoticeKind } from '../../domain/notices.ts';
 import { messageOf } from '../../lib/mail/message.ts';
 import { type NoticeToMail, noticeMail } from '../../lib/mail/notice-words.ts';
+import { htmlOf, textOf } from '../../lib/mail/sections.ts';
 
 const CONSOLE = 'https://console.guidepost.example';
 const ORDER: NonNullable<NoticeToMail['order']> = {
@@ -13,6 +14,10 @@ const ORDER: NonNullable<NoticeToMail['order']> = {
   totalAmount: 36_000,
   currency: 'EUR',
   timeZone: 'Europe/Lisbon',
+  meetingPoint: 'Praça do Comércio 1',
+  startAt: '2027-05-11T23:00:00.000Z',
+  endAt: '2027-05-13T23:00:00.000Z',
+  sequence: 3,
   status: 'pending',
   confirmBy: '2027-05-01T09:30:00.000Z',
   changeAnswerBy: '2027-05-01T09:30:00.000Z',
@@ -33,12 +38,14 @@ const mail = (
   notices: ReturnType<typeof notice>[],
   language: 'en' | 'es' = 'en',
   timeZone: string | null = null,
-) =>
-  noticeMail({ language, companyName: 'Douro Guides', timeZone }, notices, {
+) => {
+  const written = noticeMail({ language, companyName: 'Douro Guides', timeZone }, notices, {
     consoleBaseUrl: CONSOLE,
     answer: (id) => `${CONSOLE}/answer#${id}`,
     unsubscribe: `${CONSOLE}/unsubscribe#17.CO1.${'x'.repeat(43)}`,
   });
+  return { subject: written.subject, text: textOf(written), html: htmlOf(written) };
+};
 const KINDS = Object.keys(NOTICE_KINDS) as NoticeKind[];
 const ALL = KINDS.flatMap((kind) => (['en', 'es'] as const).map((language) => [kind, language] as const));
 
@@ -60,12 +67,14 @@ test('a request says what it is about, and until when to answer by both clocks',
       'New request for Rui Costa',
       'Wednesday, 12 May 2027, 2 days, 4 guests',
       'EUR 360.00',
+      'Praça do Comércio 1',
       'Reference: B-2207',
       'Answer by 1 May 2027, 10:30 (Europe/Lisbon)',
       '1 May 2027, 18:30 (Asia/Tokyo)',
-      `${CONSOLE}/CO1/live/orders/ORD1000000001`,
       'Confirm or decline:',
       `${CONSOLE}/answer#17`,
+      'Open in the console:',
+      `${CONSOLE}/CO1/live/orders/ORD1000000001`,
     ].join('\n'),
   );
 });
@@ -73,11 +82,29 @@ test('a request says what it is about, and until when to answer by both clocks',
 test('what others typed becomes no link and no second line', () => {
   const evil = notice('request_new', {
     guideName: 'https://evil.example/\r\nBcc: all@evil.example',
-    order: { ...ORDER, clientReference: 'evil.example/pay' },
+    order: {
+      ...ORDER,
+      clientReference: 'evil.example/pay',
+      meetingPoint: '<img src="https://evil.example/x">',
+    },
   });
-  const { subject, text } = mail([evil]);
+  const { subject, text, html } = mail([evil]);
   expect(subject).not.toMatch(/[\r\n]|https?:|evil\.example/);
-  expect(text).not.toMatch(/https:\/\/evil|evil\.example|Bcc:/);
+  for (const said of [text, html]) expect(said).not.toMatch(/https:\/\/evil|evil\.example|Bcc:/);
+  expect(html).not.toContain('<img');
+});
+
+test.each(ALL)('%s in %s says the same as a page, which asks nothing of anybody', async (kind, language) => {
+  const { text, html } = mail([notice(kind)], language);
+  const words = (said: string) =>
+    said.replaceAll(/<style>.*?<\/style>|<title>.*?<\/title>|<[^>]*>/gs, ' ').split(/\s+/);
+  const ofPage = words(html).filter(Boolean);
+  const ofText = text.split('\n').filter((line) => !/^https:|^--$/.test(line));
+  expect(ofPage).toEqual(ofText.flatMap((line) => line.replace(/:$/, '').split(/\s+/)).filter(Boolean));
+  const links = text.split('\n').filter((line) => line.startsWith('https:'));
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url)).toEqual(links);
+  expect(html).toContain(`<html lang="${language}">`);
+  expect(html).not.toMatch(/<script|<img|url\(|@import|src=/);
 });
 
 test('of several the subject says the first, and how many more', () => {

@@ -82,6 +82,7 @@ export async function createLivePlatform({
       logger,
       tracing,
       consoleBaseUrl: 'https://console.guidepost.example',
+      publicBaseUrl: BASE_URL,
       temporal: { connection: { address }, namespace },
       orm,
       cipher,

@@ -88,7 +88,8 @@ export const ChoicesAnswer = Type.Object({
 });
 /** A request that a mail asked for an answer to. */
 export const RequestAnswer = Type.Object({
-  companyId: Type.String(),
+  /** The order's page, for who signs in. */
+  path: Type.String(),
   companyName: Type.String(),
   sandbox: Type.Boolean(),
   orderId: OrderId,

@@ -16,6 +16,10 @@ export interface NewAccountMail extends MailText {
   readonly sender?: MailSender | undefined;
   /** False: nothing is written, by the same statement. */
   readonly isWanted?: boolean;
+  /** The same text as a page. */
+  readonly html?: string;
+  /** RFC 5545. */
+  readonly calendar?: string | null;
   /** Where a mail program ends mails of this kind (RFC 8058). Default: what happened to an account is always reported. */
   readonly unsubscribeUrl?: string;
 }
@@ -51,13 +55,15 @@ export async function waitForMail(
 }
 
 const INSERT =
-  sendingSoon(`insert into mail (type, about, sender, occurred_at, "to", subject, text, unsubscribe_url)
-select ?, ?, ?::text, clock_timestamp(), ?, ?, ?, ?::text where ?::boolean returning id`);
+  sendingSoon(`insert into mail (type, about, sender, occurred_at, "to", subject, text, html, calendar, unsubscribe_url)
+select ?, ?, ?::text, clock_timestamp(), ?, ?, ?, ?::text, ?::text, ?::text where ?::boolean returning id`);
 
 /** Has a mail sent to a person about their account, once the caller's transaction is committed. */
 export async function writeAccountMail(em: EntityManager, mail: NewAccountMail): Promise<void> {
-  const { to, type, sender = null, subject, text, unsubscribeUrl = null, isWanted = true } = mail;
-  await em.execute(INSERT, [type, aboutAddress(to), sender, to, subject, text, unsubscribeUrl, isWanted]);
+  const { to, type, sender = null, subject, text, html = null, calendar = null } = mail;
+  const { unsubscribeUrl = null, isWanted = true } = mail;
+  const said = [to, subject, text, html, calendar, unsubscribeUrl];
+  await em.execute(INSERT, [type, aboutAddress(to), sender, ...said, isWanted]);
 }
 
 const SINCE_LAST = `

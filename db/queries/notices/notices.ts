@@ -25,7 +25,8 @@ n.id::float8 as id, n.kind, n.subject_id as "subjectId", n.company_id as "compan
   case when o.id is not null then jsonb_build_object(
     'status', o.status, 'clientReference', o.client_reference, 'tripDate', o.trip_date, 'tripDays', o.trip_days,
     'startTime', o.trip ->> 'startTime', 'guestCount', o.guest_count, 'totalAmount', o.total_amount,
-    'currency', trim(o.currency), 'timeZone', o.time_zone, 'confirmBy', o.confirm_by, 'changeAnswerBy', h.answer_by) end as "order"`;
+    'currency', trim(o.currency), 'timeZone', o.time_zone, 'confirmBy', o.confirm_by, 'changeAnswerBy', h.answer_by,
+    'meetingPoint', o.trip #>> '{meetingPoint,text}', 'startAt', o.trip_start_at, 'endAt', o.trip_end_at, 'sequence', o.sequence) end as "order"`;
 const SUBJECTS = `
   join company c on c.id = n.company_id
   left join orders o on o.id = n.subject_id

@@ -71,16 +71,14 @@ function Buttons({ send }: { send: Sending }) {
   );
 }
 
-function Answered({ asked: { companyId, sandbox, orderId, status } }: { asked: Request }) {
+function Answered({ asked: { path, status } }: { asked: Request }) {
   const words = useTexts().notices.answer;
   const said = status === 'cancelled' ? words.declined : words.confirmed;
   return (
     <>
       <Note tone={status === 'cancelled' ? 'info' : 'good'}>{said}</Note>
       <div>
-        <ButtonLink to={`/${companyId}/${sandbox ? 'sandbox' : 'live'}/orders/${orderId}`}>
-          {words.open}
-        </ButtonLink>
+        <ButtonLink to={path}>{words.open}</ButtonLink>
       </div>
     </>
   );

@@ -1,0 +1,22 @@
+/** Addresses of the console's pages, as mails and notices lead to them (console/web/src/areas). */
+
+/** A company in one of its two worlds. */
+export interface ConsolePlace {
+  readonly companyId: string;
+  readonly sandbox: boolean;
+}
+
+/** `/CO1001/live` */
+export function placeOf({ companyId, sandbox }: ConsolePlace): string {
+  return `/${companyId}/${sandbox ? 'sandbox' : 'live'}`;
+}
+
+/** @param subjectId of an order, a statement, a guide. */
+export function pageOf(place: ConsolePlace, subjectId: string): string {
+  const page = subjectId.startsWith('STL')
+    ? 'money/statements'
+    : subjectId.startsWith('ORD')
+      ? 'orders'
+      : 'find';
+  return `${placeOf(place)}/${page}/${subjectId}`;
+}
