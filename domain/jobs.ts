@@ -10,6 +10,7 @@ export const JOB_KINDS = [
   'guide_index',
   'mail',
   'notice_mail',
+  'notice_reminder',
   'order_follow',
   'recovery',
   'waitlist_entry',

@@ -173,6 +173,8 @@ export function answerByOf(kind: NoticeKind, order: AwaitedAnswers | null): stri
 
 /** Minutes between two mails with notices to one person about one company: a mail has all that came meanwhile. */
 export const NOTICE_MAIL_EVERY_MINUTES = 5;
+/** Minutes after which owners are reminded of a request that nobody of their company has read. */
+export const REMINDED_AFTER_MINUTES = 60;
 /** A mail lists so many, and says how many more there are. */
 export const NOTICES_IN_A_MAIL = 20;
 /** Days that a notice is kept. */

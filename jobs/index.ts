@@ -16,6 +16,7 @@ import type { createHoldWorkflows } from './hold-workflows.ts';
 import type { MailOutcome } from './mail-metrics.ts';
 import { checkMail, mailJobs } from './mailer.ts';
 import { noticeMailJobs } from './notice-mails.ts';
+import { noticeReminderJobs } from './notice-reminders.ts';
 import { startNotices } from './notices.ts';
 import { orderFollowJobs } from './order-follow.ts';
 import { endpointRetryJobs, recoveryJobs } from './retries.ts';
@@ -73,6 +74,7 @@ export function startBackground(deps: BackgroundDeps): Background {
     kinds: {
       guide_index: guideIndexJobs(orm),
       mail: mail && mailJobs({ orm, mail, onError, onMail }),
+      notice_reminder: mail && noticeReminderJobs(orm),
       notice_mail: mail && noticeMailJobs({ orm, now, consoleBaseUrl, publicBaseUrl, ...mailLinks }),
       clock: clockJobs({ orm, gateway: orders, holds, onError }),
       endpoint_notice: endpointNoticeJobs({ orm, now }),

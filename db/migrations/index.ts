@@ -7,7 +7,7 @@ import { Migration20261125003000_release_ramp } from './Migration20261125003000_
 import { Migration20261125004000_personal_requests } from './Migration20261125004000_personal_requests.ts';
 import { Migration20261126010000_notices } from './Migration20261126010000_notices.ts';
 import { Migration20261126011000_notice_index } from './Migration20261126011000_notice_index.ts';
-import { Migration20261126060000_mail_pages } from './Migration20261126060000_mail_pages.ts';
+import { Migration20261126060000_notice_mails } from './Migration20261126060000_notice_mails.ts';
 import {
   HEARTBEATS,
   NOTICE_INDEX,
@@ -36,5 +36,5 @@ export const MIGRATIONS = [
   { name: PERSONAL_REQUESTS, class: Migration20261125004000_personal_requests, servesFrom: RELEASE_0_3 },
   { name: NOTICES, class: Migration20261126010000_notices, servesFrom: RELEASE_0_3 },
   { name: NOTICE_INDEX, class: Migration20261126011000_notice_index, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261126060000_mail_pages, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261126060000_notice_mails, servesFrom: RELEASE_0_3 },
 ];

@@ -13,4 +13,4 @@ export const NOTICES = 'Migration20261126010000_notices';
 export const NOTICE_INDEX = 'Migration20261126011000_notice_index';
 
 /** What this program needs; the last of MIGRATIONS. */
-export const SCHEMA_NEEDED = 'Migration20261126060000_mail_pages';
+export const SCHEMA_NEEDED = 'Migration20261126060000_notice_mails';

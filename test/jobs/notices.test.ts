@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Job, Mail, Membership, Notice, NoticeSetting, Order, Person } from '../../db/entities/index.ts';
 import { stopNoticeMails } from '../../db/queries/notices/settings.ts';
 import { selectDueWork } from '../../db/queries/platform/due-work.ts';
 import type { CompanyRole } from '../../domain/console-roles.ts';
 import { noticeMailJobs } from '../../jobs/notice-mails.ts';
+import { noticeReminderJobs } from '../../jobs/notice-reminders.ts';
 import { writeNotices } from '../../jobs/notices.ts';
 import { createAnswerLinks } from '../../services/notices/answering.ts';
 import { createUnsubscribeLinks } from '../../services/notices/unsubscribing.ts';
@@ -44,7 +45,7 @@ beforeEach(async () => {
   await read();
   for (const entity of [Notice, NoticeSetting, Mail, Membership])
     await em().nativeDelete(entity as typeof Mail, {});
-  await em().nativeDelete(Job, { kind: 'notice_mail' });
+  await em().nativeDelete(Job, { kind: { $in: ['notice_mail', 'notice_reminder'] } });
 });
 
 const em = () => api.unbounded.em.fork();
@@ -92,7 +93,7 @@ const mailJobs = () =>
 const deps = () => ({ orm: api.orm, onError: (error: unknown) => void errors.push(error) });
 async function mailed(): Promise<Mail[]> {
   await read();
-  await workOff(deps(), { notice_mail: mailJobs() });
+  await workOff(deps(), { notice_reminder: noticeReminderJobs(api.orm), notice_mail: mailJobs() });
   expect(errors).toEqual([]);
   return await em().find(Mail, { type: { $like: 'notice.%' } }, { orderBy: { id: 'asc' } });
 }
@@ -101,6 +102,11 @@ async function later(minutes: number): Promise<void> {
   await em().execute("update mail set occurred_at = occurred_at - ? * interval '1 minute'", [minutes]);
   await em().execute("update job set run_at = now() where kind = 'notice_mail'");
 }
+/** As if the requests had come so long ago. */
+const unreadFor = (minutes: number) =>
+  em().execute("update job set run_at = run_at - ? * interval '1 minute' where kind = 'notice_reminder'", [
+    minutes,
+  ]);
 const kinds = async (personId: number) =>
   (await em().find(Notice, { personId }, { orderBy: { id: 'asc' } })).map(({ kind }) => kind);
 
@@ -162,6 +168,47 @@ test('what was answered, or read at the console, before the mail is written is i
   expect(second!.text).toContain(open);
   expect(second!.text).not.toContain(answered);
   expect(second!.text).not.toContain(seen);
+});
+
+describe('a request that nobody has read for an hour', () => {
+  test('is mailed to the owners once more, and not a third time', async () => {
+    await person('CO2', 'operations');
+    const owner = await em().findOneOrFail(Person, await person('CO2', 'owner'));
+    const id = await book();
+    expect(await mailed()).toHaveLength(2);
+    await later(6);
+    await unreadFor(59);
+    expect(await mailed()).toHaveLength(2);
+    await unreadFor(2);
+    const [, , reminder, ...others] = await mailed();
+    expect(others).toEqual([]);
+    expect(reminder).toMatchObject({
+      to: owner.email,
+      subject: '[Sandbox] Nobody has read this request for Rui Costa yet',
+      text: expect.stringMatching(new RegExp(`Answer by [^]*/answer#[^]*/orders/${id}`)),
+    });
+    await later(6);
+    expect(await mailed()).toHaveLength(3);
+    expect(await em().count(Job, { kind: 'notice_reminder' })).toBe(0);
+  });
+
+  test.each([
+    [
+      'a colleague has read it',
+      (_: string, colleague: number) =>
+        em().nativeUpdate(Notice, { personId: colleague }, { readAt: new Date() }),
+    ],
+    ['it was answered', (id: string) => settled(id, 'confirmed')],
+  ])('is not where %s meanwhile', async (_, happens) => {
+    const colleague = await person('CO2', 'operations');
+    await person('CO2', 'owner');
+    const id = await book();
+    await mailed();
+    await happens(id, colleague);
+    await later(6);
+    await unreadFor(61);
+    expect(await mailed()).toHaveLength(2);
+  });
 });
 
 test('where nothing is left to say there is no mail', async () => {

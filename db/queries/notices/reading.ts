@@ -7,9 +7,14 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompanyRole } from '../../../domain/console-roles.ts';
-import type { NoticedEvent, NoticeKind, NoticeTopic } from '../../../domain/notices.ts';
+import {
+  type NoticedEvent,
+  type NoticeKind,
+  type NoticeTopic,
+  REMINDED_AFTER_MINUTES,
+} from '../../../domain/notices.ts';
 import { NOTICED } from '../../entities/notification.ts';
-import { addSingleJobs } from '../platform/jobs.ts';
+import { addJobs, addSingleJobs } from '../platform/jobs.ts';
 
 /** Values and not a join: of a table of one row the planner believes that it has hundreds, and reads all notifications. */
 const behind = (at: string) => `${NOTICED} and n.transaction_id >= (select transaction_id from ${at})
@@ -104,7 +109,14 @@ with written as (
   select n."personId", n."companyId", n."merchantKey", n."notificationId", n.kind, n."subjectId", n."mailWanted"
   from json_to_recordset(?::json) as n ("personId" bigint, "companyId" text, "merchantKey" text, "notificationId" text,
     kind text, "subjectId" text, "mailWanted" boolean)
-  on conflict (person_id, notification_id) do nothing returning company_id, person_id, mail_wanted
+  on conflict (person_id, notification_id) do nothing returning company_id, person_id, notification_id, kind, subject_id, mail_wanted
+), reminding as (
+  ${addJobs(
+    'notice_reminder',
+    `select distinct subject_id as subject, json_build_object('companyId', company_id, 'notificationId', notification_id)::jsonb as payload,
+      now() + interval '${REMINDED_AFTER_MINUTES} minutes' as run_at from written where kind = 'request_new' and mail_wanted`,
+    ['payload', 'run_at'],
+  )}
 )
 ${addSingleJobs(
   'notice_mail',

@@ -52,7 +52,11 @@ export async function addSingleJob(
 /**
  * SQL: jobs of any number, whose writers do not wait for each other.
  * @param rows a query of `subject`, and of `more` columns. */
-export function addJobs(kind: JobKindName, rows: string, more: readonly 'payload'[] = []): string {
+export function addJobs(
+  kind: JobKindName,
+  rows: string,
+  more: readonly ('payload' | 'run_at')[] = [],
+): string {
   const columns = ['subject', ...more].join(', ');
   return `insert into job (kind, ${columns}) select '${kind}', ${columns} from (${rows}) added`;
 }
