@@ -2,6 +2,7 @@
 import type { CompanyRole } from './console-roles.ts';
 import type { EventType } from './event-types.ts';
 import type { OrderState, ReasonCode } from './order-state.ts';
+import { addDays } from './trip.ts';
 import { dateIn, instantOf, textIn } from './wall-time.ts';
 
 /** What a person chooses among. */
@@ -189,6 +190,29 @@ export interface QuietHours {
   readonly until: number;
 }
 
+/** When a person gets the one mail of a day, by their own clock. */
+export interface DailyHour {
+  /** IANA. */
+  readonly timeZone: string;
+  /** A full hour, 0 to 23. */
+  readonly at: number;
+}
+
+/** The last such moment, and the next one. */
+export function dailyAround(
+  { timeZone, at }: DailyHour,
+  now: Date,
+): { readonly last: Date; readonly next: Date } {
+  const today = dateIn(timeZone, now);
+  const on = (day: string) => instantOf(day, hourText(at), timeZone).at;
+  const isOver = on(today).getTime() <= now.getTime();
+  return isOver
+    ? { last: on(today), next: on(addDays(today, 1)) }
+    : { last: on(addDays(today, -1)), next: on(today) };
+}
+
+const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+
 /** Milliseconds until the quiet hours end; 0 outside of them. */
 export function quietFor({ timeZone, from, until }: QuietHours, now: Date): number {
   const hour = Number(textIn(timeZone, now, 'H'));
@@ -196,7 +220,7 @@ export function quietFor({ timeZone, from, until }: QuietHours, now: Date): numb
   if (!isQuiet) return 0;
   const today = dateIn(timeZone, now);
   const isTomorrow = hour >= until;
-  const day = isTomorrow ? new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10) : today;
-  const end = instantOf(day, `${String(until).padStart(2, '0')}:00`, timeZone).at;
+  const day = isTomorrow ? addDays(today, 1) : today;
+  const end = instantOf(day, hourText(until), timeZone).at;
   return Math.max(0, end.getTime() - now.getTime());
 }

@@ -1,5 +1,6 @@
 /**
- * Writes the mails that people get of their notices: the first at once, then one in five minutes with all that came meanwhile. What this
+ * Writes the mails that people get of their notices: the first at once, then one in five minutes with all that came meanwhile; to who chose
+ * it all but requests once a day. What this
  * rules out (test/jobs/notices.test.ts), beside what all jobs do:
  *
  * - A flood of orders floods a mailbox.
@@ -10,6 +11,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { sinceLastNews, writeAccountMail } from '../db/queries/console/account-mails.ts';
 import {
   findNoticeReader,
+  isMailWanted,
   type NoticeReader,
   type NoticeRow,
   takeNoticesToMail,
@@ -19,6 +21,7 @@ import { mayInCompany } from '../domain/console-roles.ts';
 import {
   answerByOf,
   asksForAnswer,
+  dailyAround,
   NOTICE_MAIL_EVERY_MINUTES,
   type NoticeKind,
   quietFor,
@@ -69,12 +72,21 @@ async function mailNotices(
     const inMs = await waitOf(em, reader, type, deps.now());
     if (inMs > 0) return await leaveJob(em, job, { inMs, error: null });
   }
-  const taken = await takeNoticesToMail(em, companyId, personId, TAKEN);
+  const daily = reader && dailyOf(reader, deps.now());
+  const taken = await takeNoticesToMail(em, { companyId, personId, before: daily?.last, limit: TAKEN });
   const notices = taken.filter(({ readAt, kind, order }) => readAt === null && !isAnswered(kind, order));
   if (reader?.mail && notices.length > 0)
     await write(deps, em, { reader, notices, type, companyId, personId });
   if (taken.length === TAKEN) return await leaveJob(em, job, { inMs: 0, error: null });
+  if (daily && (await isMailWanted(em, companyId, personId)))
+    return await leaveJob(em, job, { inMs: daily.next.getTime() - deps.now().getTime(), error: null });
   await finishJob(em, job);
+}
+
+/** Undefined for who gets all as it comes, or no mails. */
+function dailyOf({ mail, timeZone, dailyAt }: NoticeReader, now: Date) {
+  if (!mail || timeZone === null || dailyAt === null) return undefined;
+  return dailyAround({ timeZone, at: dailyAt }, now);
 }
 
 const isAnswered = (kind: NoticeKind, order: NoticeRow['order']) =>

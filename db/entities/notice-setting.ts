@@ -9,10 +9,11 @@ const NoticeSettingSchema = defineEntity({
   tableName: 'notice_setting',
   checks: [
     {
-      name: 'notice_setting_quiet_check',
+      name: 'notice_setting_hours_check',
       expression:
-        'num_nonnulls(time_zone, quiet_from, quiet_until) in (0, 3) and quiet_from between 0 and 23 ' +
-        'and quiet_until between 0 and 23 and quiet_from <> quiet_until',
+        'num_nonnulls(quiet_from, quiet_until) in (0, 2) and quiet_from between 0 and 23 ' +
+        'and quiet_until between 0 and 23 and quiet_from <> quiet_until and daily_at between 0 and 23 ' +
+        'and (time_zone is not null or num_nonnulls(quiet_from, daily_at) = 0)',
     },
   ],
   properties: {
@@ -24,10 +25,13 @@ const NoticeSettingSchema = defineEntity({
     mail: p.boolean().default(true),
     /** Also of the sandbox. */
     sandbox: p.boolean().default(true),
-    /** With both hours: no mail is sent then, by clocks in that zone. */
+    /** Of the hours, and of deadlines in mails. */
     timeZone: p.string().length(64).nullable(),
+    /** No mail is sent between these full hours. */
     quietFrom: p.smallint().nullable(),
     quietUntil: p.smallint().nullable(),
+    /** At this full hour one mail has all but requests; null: they are mailed as they come. */
+    dailyAt: p.smallint().nullable(),
   },
 });
 

@@ -49,11 +49,12 @@ export function createNotices({ orm }: { readonly orm: MikroORM }) {
   };
 }
 
-function refuseBadHours({ quiet }: NoticeChoice): void {
-  if (quiet === null) return;
-  if (!isKnownZone(quiet.timeZone))
-    throw invalidParameter('body.quiet.timeZone', 'not_a_time_zone', 'is no IANA time zone');
-  if (quiet.from === quiet.until)
+function refuseBadHours({ timeZone, quiet, dailyAt }: NoticeChoice): void {
+  if (timeZone === null && (quiet !== null || dailyAt !== null))
+    throw invalidParameter('body.timeZone', 'missing', 'must be given with hours');
+  if (timeZone !== null && !isKnownZone(timeZone))
+    throw invalidParameter('body.timeZone', 'not_a_time_zone', 'is no IANA time zone');
+  if (quiet !== null && quiet.from === quiet.until)
     throw invalidParameter('body.quiet.until', 'conflicting_parameters', 'is the hour at which they begin');
 }
 

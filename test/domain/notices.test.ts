@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
 import {
   answerByOf,
+  dailyAround,
   defaultTopics,
   NOTICE_KINDS,
   type NoticedEvent,
@@ -123,6 +124,16 @@ test('until they choose, people are notified of what they work with', () => {
   expect([...defaultTopics('finance')]).toEqual(['money']);
   expect([...defaultTopics('developer'), ...defaultTopics('reader')]).toEqual([]);
   expect(defaultTopics('owner')).toHaveLength(4);
+});
+
+test.each([
+  ['before it', '2027-03-10T07:59:59Z', '2027-03-09T08:00:00Z', '2027-03-10T08:00:00Z'],
+  ['at it', '2027-03-10T08:00:00Z', '2027-03-10T08:00:00Z', '2027-03-11T08:00:00Z'],
+  ['after it', '2027-03-10T21:00:00Z', '2027-03-10T08:00:00Z', '2027-03-11T08:00:00Z'],
+  ['across the change of clocks', '2027-03-27T21:00:00Z', '2027-03-27T08:00:00Z', '2027-03-28T07:00:00Z'],
+])('the mail of a day: %s', (_, at, last, next) => {
+  const around = dailyAround({ timeZone: 'Europe/Lisbon', at: 8 }, new Date(at));
+  expect(around).toEqual({ last: new Date(last), next: new Date(next) });
 });
 
 describe('quiet hours', () => {

@@ -267,6 +267,32 @@ test('in quiet hours nothing is mailed; what came meanwhile is, when they end', 
   expect(others).toEqual([]);
 });
 
+test('who gets one mail a day is mailed requests at once, and all else at that hour, once', async () => {
+  const personId = await person('CO2', 'owner');
+  const dailyAt = new Date().getUTCHours();
+  await em().insert(NoticeSetting, { personId, companyId: 'CO2', timeZone: 'UTC', dailyAt });
+  const booked = await book();
+  await read();
+  await em().nativeUpdate(Notice, { subjectId: booked }, { kind: 'order_booked' });
+  const request = await book();
+  const next = new Date();
+  next.setUTCHours(dailyAt + 24, 0, 0, 0);
+  api.clock.now = new Date(next.getTime() - 60_000);
+  const [first, ...others] = await mailed();
+  expect(others).toEqual([]);
+  expect(first!.subject).toBe('[Sandbox] New request for Rui Costa');
+  expect(first!.text).toContain(request);
+  const job = await em().findOneOrFail(Job, { kind: 'notice_mail' });
+  expect(Math.round((job.runAt.getTime() - Date.now()) / 60_000)).toBe(1);
+  api.clock.now = next;
+  await later(6);
+  const [, second] = await mailed();
+  api.clock.now = new Date();
+  expect(second!.subject).toBe('[Sandbox] New booking for Rui Costa');
+  expect(second!.text).toContain(booked);
+  expect(await em().count(Job, { kind: 'notice_mail' })).toBe(0);
+});
+
 test('who left the company, or ended the mails, before one is written gets none', async () => {
   const [left, ended] = [await person('CO2', 'owner'), await person('CO2', 'owner')];
   await book();

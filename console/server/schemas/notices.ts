@@ -22,7 +22,10 @@ const choice = {
   topics: nullable(Topics),
   mail: Type.Boolean(),
   sandbox: Type.Boolean(),
-  quiet: nullable(Type.Object({ timeZone: TimeZone, from: Hour, until: Hour }, closed)),
+  timeZone: nullable(TimeZone),
+  quiet: nullable(Type.Object({ from: Hour, until: Hour }, closed)),
+  /** Of one mail a day with all but requests; null: mails as it comes. */
+  dailyAt: nullable(Hour),
 };
 
 export const NoticesQuery = Type.Object({ before: Type.Optional(NoticeId) }, closed);

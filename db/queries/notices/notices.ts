@@ -1,7 +1,7 @@
 /** Notices on their way into a mail, and what each is about. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompanyRole, Language } from '../../../domain/console-roles.ts';
-import type { NoticedOrder, NoticeKind } from '../../../domain/notices.ts';
+import { asksForAnswer, NOTICE_KINDS, type NoticedOrder, type NoticeKind } from '../../../domain/notices.ts';
 
 /** A notice with what it is about, as it is now. */
 export interface NoticeRow {
@@ -74,6 +74,8 @@ export interface NoticeReader {
   readonly timeZone: string | null;
   readonly quietFrom: number | null;
   readonly quietUntil: number | null;
+  /** The full hour of the one mail a day. */
+  readonly dailyAt: number | null;
   /** They want mails at all. */
   readonly mail: boolean;
   readonly role: CompanyRole;
@@ -83,7 +85,7 @@ export interface NoticeReader {
 
 const READER = `
 select p.email, p.language, c.name as "companyName", s.time_zone as "timeZone", s.quiet_from as "quietFrom",
-  s.quiet_until as "quietUntil", coalesce(s.mail, true) as mail, m.role, c.needs_second_factor as "needsSecondFactor"
+  s.quiet_until as "quietUntil", s.daily_at as "dailyAt", coalesce(s.mail, true) as mail, m.role, c.needs_second_factor as "needsSecondFactor"
 from membership m join person p on p.id = m.person_id join company c on c.id = m.company_id
   left join notice_setting s on s.person_id = m.person_id and s.company_id = m.company_id
 where m.company_id = ? and m.person_id = ? and p.email_confirmed_at is not null`;
@@ -101,19 +103,41 @@ export async function findNoticeReader(
 const TAKE = `
 with taken as (
   update notice set mail_wanted = false where id = any(array(
-    select id from notice where company_id = ? and person_id = ? and mail_wanted order by id limit ?::int))
+    select id from notice where company_id = ? and person_id = ? and mail_wanted and (kind = any(?::text[]) or created_at < ?::timestamptz)
+      order by id limit ?::int))
   returning *
 )
 select ${FACTS} from taken n ${SUBJECTS} order by n.id`;
 
+/** Those that ask for an answer do not wait for the one mail of a day. */
+const URGENT = Object.keys(NOTICE_KINDS).filter((kind) => asksForAnswer(kind as NoticeKind));
+
+/** Whose notices, and which of them. */
+export interface NoticesToMail {
+  readonly companyId: string;
+  readonly personId: number;
+  /** Only those from before then, and those that ask for an answer; undefined: all. */
+  readonly before: Date | undefined;
+  readonly limit: number;
+}
+
 /** At most so many that wait for a mail, the first first; they wait no more, in the caller's transaction. */
 export async function takeNoticesToMail(
   em: EntityManager,
-  companyId: string,
-  personId: number,
-  limit: number,
+  { companyId, personId, before, limit }: NoticesToMail,
 ): Promise<NoticeRow[]> {
-  return (await em.execute<Raw[]>(TAKE, [companyId, personId, limit])).map(rowOf);
+  const until = before?.toISOString() ?? 'infinity';
+  const values = [companyId, personId, `{${URGENT.join(',')}}`, until, limit];
+  return (await em.execute<Raw[]>(TAKE, values)).map(rowOf);
+}
+
+/** @returns whether others wait for a mail yet. */
+export async function isMailWanted(em: EntityManager, companyId: string, personId: number): Promise<boolean> {
+  const [row] = await em.execute<[{ isWanted: boolean }]>(
+    'select exists (select from notice where company_id = ? and person_id = ? and mail_wanted) as "isWanted"',
+    [companyId, personId],
+  );
+  return row.isWanted;
 }
 
 const LIST = `

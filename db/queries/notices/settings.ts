@@ -8,8 +8,12 @@ export interface NoticeChoice {
   readonly topics: NoticeTopic[] | null;
   readonly mail: boolean;
   readonly sandbox: boolean;
-  /** No mails from the one full hour until the other, by clocks in that zone. */
-  readonly quiet: { readonly timeZone: string; readonly from: number; readonly until: number } | null;
+  /** Of the person: of the hours below, and of deadlines in mails. */
+  readonly timeZone: string | null;
+  /** No mails from the one full hour until the other. */
+  readonly quiet: { readonly from: number; readonly until: number } | null;
+  /** One mail a day, at that full hour, with all but requests; null: all is mailed as it comes. */
+  readonly dailyAt: number | null;
 }
 
 export interface CompanyChoice extends NoticeChoice {
@@ -21,8 +25,8 @@ export interface CompanyChoice extends NoticeChoice {
 const READ = `
 select c.id as "companyId", c.name as "companyName", m.role, s.topics, coalesce(s.mail, true) as mail,
   coalesce(s.sandbox, true) as sandbox,
-  case when s.time_zone is not null then
-    jsonb_build_object('timeZone', s.time_zone, 'from', s.quiet_from, 'until', s.quiet_until) end as quiet
+  s.time_zone as "timeZone", s.daily_at as "dailyAt",
+  case when s.quiet_from is not null then jsonb_build_object('from', s.quiet_from, 'until', s.quiet_until) end as quiet
 from membership m join company c on c.id = m.company_id
   left join notice_setting s on s.person_id = m.person_id and s.company_id = m.company_id
 where m.person_id = ? order by c.name, c.id`;
@@ -33,10 +37,10 @@ export function readNoticeChoices(em: EntityManager, personId: number): Promise<
 }
 
 const WRITE = `
-insert into notice_setting (person_id, company_id, topics, mail, sandbox, time_zone, quiet_from, quiet_until)
-select m.person_id, m.company_id, ?::text[], ?, ?, ?, ?, ? from membership m where m.person_id = ? and m.company_id = ?
+insert into notice_setting (person_id, company_id, topics, mail, sandbox, time_zone, quiet_from, quiet_until, daily_at)
+select m.person_id, m.company_id, ?::text[], ?, ?, ?, ?, ?, ? from membership m where m.person_id = ? and m.company_id = ?
 on conflict (person_id, company_id) do update set topics = excluded.topics, mail = excluded.mail, sandbox = excluded.sandbox,
-  time_zone = excluded.time_zone, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until
+  time_zone = excluded.time_zone, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until, daily_at = excluded.daily_at
 returning 1`;
 
 /** @returns false where the person does not work there. */
@@ -44,10 +48,10 @@ export async function writeNoticeChoice(
   em: EntityManager,
   personId: number,
   companyId: string,
-  { topics, mail, sandbox, quiet }: NoticeChoice,
+  { topics, mail, sandbox, timeZone, quiet, dailyAt }: NoticeChoice,
 ): Promise<boolean> {
   const chosen = topics === null ? null : `{${topics.join(',')}}`;
-  const hours = [quiet?.timeZone ?? null, quiet?.from ?? null, quiet?.until ?? null];
+  const hours = [timeZone, quiet?.from ?? null, quiet?.until ?? null, dailyAt];
   const rows = await em.execute<unknown[]>(WRITE, [chosen, mail, sandbox, ...hours, personId, companyId]);
   return rows.length > 0;
 }

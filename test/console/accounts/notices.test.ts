@@ -15,7 +15,9 @@ import { createOrderRow } from '../../support/orders.ts';
 const STUDIO = 'mk_sandbox_studio';
 const LIVE = 'mk_live_studio';
 const ORDER = 'ORD1000000001';
-const CHOICE = { topics: ['money'], mail: false, sandbox: false, quiet: null };
+const AS_IT_COMES = { timeZone: null, quiet: null, dailyAt: null };
+const CHOICE = { topics: ['money'], mail: false, sandbox: false, ...AS_IT_COMES };
+const NIGHT = { timeZone: 'Europe/Lisbon', quiet: { from: 22, until: 7 } };
 let api: TestApp;
 let site: TestConsole;
 let companyId: string;
@@ -148,16 +150,17 @@ test('who works for the company no more sees nothing of it, and chooses nothing 
 });
 
 test('without a choice the role says which notices people get; a choice stays', async () => {
-  const untouched = { topics: null, mail: true, sandbox: true, quiet: null };
+  const untouched = { topics: null, mail: true, sandbox: true, ...AS_IT_COMES };
   expect(await choicesOf(colleague)).toEqual({
     mail: false,
     companies: [
       { companyId, companyName: 'Douro Guides', role: 'finance', defaultTopics: ['money'], ...untouched },
     ],
   });
-  const quiet = { timeZone: 'Europe/Lisbon', from: 22, until: 7 };
   for (const choice of [
-    { ...CHOICE, quiet },
+    { ...CHOICE, ...NIGHT },
+    { ...CHOICE, ...NIGHT, dailyAt: 8 },
+    { ...CHOICE, timeZone: 'Asia/Tokyo', dailyAt: 0 },
     { ...CHOICE, topics: [] },
     { ...untouched, mail: false },
   ]) {
@@ -170,13 +173,11 @@ test('without a choice the role says which notices people get; a choice stays', 
 test.each([
   ['a topic that there is not', { ...CHOICE, topics: ['weather'] }, 'body.topics.0'],
   ['a topic twice', { ...CHOICE, topics: ['money', 'money'] }, 'body.topics'],
-  [
-    'a zone that there is not',
-    { ...CHOICE, quiet: { timeZone: 'Mars/Olympus', from: 1, until: 2 } },
-    'body.quiet.timeZone',
-  ],
-  ['hours without length', { ...CHOICE, quiet: { timeZone: 'UTC', from: 7, until: 7 } }, 'body.quiet.until'],
-  ['an hour of no clock', { ...CHOICE, quiet: { timeZone: 'UTC', from: 7, until: 24 } }, 'body.quiet.until'],
+  ['a zone that there is not', { ...CHOICE, ...NIGHT, timeZone: 'Mars/Olympus' }, 'body.timeZone'],
+  ['hours by no clock', { ...CHOICE, ...NIGHT, timeZone: null }, 'body.timeZone'],
+  ['a mail a day by no clock', { ...CHOICE, dailyAt: 8 }, 'body.timeZone'],
+  ['hours without length', { ...CHOICE, ...NIGHT, quiet: { from: 7, until: 7 } }, 'body.quiet.until'],
+  ['an hour of no clock', { ...CHOICE, ...NIGHT, quiet: { from: 7, until: 24 } }, 'body.quiet.until'],
   ['a member too many', { ...CHOICE, push: true }, 'body.push'],
 ])('%s is refused, and changes nothing', async (_, choice, path) => {
   const answer = await choose(owner, choice);

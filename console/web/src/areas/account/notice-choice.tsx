@@ -6,8 +6,8 @@ import { Form, FormSubmit } from '../../parts/form.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { Explained } from './explained.tsx';
+import { MailHours } from './mail-hours.tsx';
 import { CHOICES_KEY, type CompanyChoice, draftOf, saveChoice, TOPICS, type Topic } from './notice-data.ts';
-import { QuietHours } from './quiet-hours.tsx';
 
 interface Props {
   readonly company: CompanyChoice;
@@ -48,7 +48,7 @@ export function NoticeChoice({ company, sendsMail }: Props) {
         onChange={(mail) => set({ mail })}
         isDisabled={!sendsMail}
       />
-      {sendsMail && draft.mail && <QuietHours draft={draft} onChange={set} />}
+      {sendsMail && draft.mail && <MailHours draft={draft} onChange={set} />}
       <FormSubmit action={save} verb={words.save} working={words.saving} />
     </Form>
   );

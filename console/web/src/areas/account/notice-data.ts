@@ -24,37 +24,44 @@ export function useNoticeChoices() {
   });
 }
 
-/** The form's fields. Hours stay what they are while they don't count. */
+/** The form's fields. Hours and zone stay what they are while they don't count. */
 export interface Draft {
   readonly topics: readonly Topic[];
   readonly mail: boolean;
   readonly sandbox: boolean;
   readonly isQuiet: boolean;
   readonly hours: Hours;
+  readonly isDaily: boolean;
+  readonly dailyAt: number;
+  readonly timeZone: string;
 }
 
-export function draftOf({ topics, defaultTopics, mail, sandbox, quiet }: CompanyChoice): Draft {
+export function draftOf(choice: CompanyChoice): Draft {
+  const { topics, defaultTopics, mail, sandbox, quiet, dailyAt, timeZone } = choice;
   return {
     topics: topics ?? defaultTopics,
     mail,
     sandbox,
     isQuiet: quiet !== null,
-    hours: quiet ?? night(),
+    hours: quiet ?? NIGHT,
+    isDaily: dailyAt !== null,
+    dailyAt: dailyAt ?? MORNING,
+    timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
 }
 
-const night = (): Hours => ({
-  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  from: 22,
-  until: 7,
-});
+const NIGHT: Hours = { from: 22, until: 7 };
+const MORNING = 8;
 
 /** Whoever has what the role suggests keeps having it, also when the role changes. */
 export function saveChoice({ companyId, defaultTopics }: CompanyChoice, draft: Draft) {
-  const { mail, sandbox, isQuiet, hours } = draft;
+  const { mail, sandbox, isQuiet, hours, isDaily } = draft;
   const topics = TOPICS.filter((topic) => draft.topics.includes(topic));
   const isAsRole = TOPICS.every((topic) => topics.includes(topic) === defaultTopics.includes(topic));
   const quiet = isQuiet ? hours : null;
-  const body: RouteBody<typeof WRITE> = { topics: isAsRole ? null : topics, mail, sandbox, quiet };
+  const dailyAt = isDaily ? draft.dailyAt : null;
+  const timeZone = isQuiet || isDaily ? draft.timeZone : null;
+  const when = { timeZone, quiet, dailyAt };
+  const body: RouteBody<typeof WRITE> = { topics: isAsRole ? null : topics, mail, sandbox, ...when };
   return request(WRITE, { params: { companyId }, body });
 }

@@ -70,6 +70,10 @@ export const notices = {
     noMail: 'This platform sends no e-mails. You read your notices in the console.',
     sandbox: 'Also of the sandbox',
     sandboxHelp: 'Test orders and test statements; their notices say so.',
+    daily: 'Once a day',
+    dailyHelp:
+      'One e-mail with what happened since the day before. What waits for your answer is still mailed at once.',
+    dailyAt: 'At',
     quiet: 'Quiet hours',
     quietHelp:
       'No e-mails in these hours, not even about requests that wait for your answer. What came meanwhile is in one e-mail when they end.',

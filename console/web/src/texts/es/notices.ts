@@ -60,6 +60,10 @@ export const notices: typeof english = {
     noMail: 'Esta plataforma no envía correos. Lea sus avisos en la consola.',
     sandbox: 'También del entorno de pruebas',
     sandboxHelp: 'Reservas y liquidaciones de prueba; sus avisos lo indican.',
+    daily: 'Una vez al día',
+    dailyHelp:
+      'Un solo correo con lo ocurrido desde el día anterior. Lo que espera su respuesta se envía igualmente al momento.',
+    dailyAt: 'A las',
     quiet: 'Horas de silencio',
     quietHelp:
       'Sin correos durante estas horas, tampoco sobre solicitudes que esperan su respuesta. Al terminar, todo lo que haya llegado viene en un solo correo.',
