@@ -2,7 +2,7 @@
 import type { Language } from '../../domain/console-roles.ts';
 import { escaped } from './escaped.ts';
 
-export interface MailLink {
+interface MailLink {
   readonly label: string;
   readonly url: string;
 }
