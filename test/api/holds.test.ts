@@ -8,6 +8,7 @@ import { createHoldRows } from '../support/data/holds.ts';
 import { grantLink } from '../support/data/provider-links.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { orderService } from '../support/orders-app.ts';
+import { askAgain } from '../support/waiting/ask-again.ts';
 
 const NOW = new Date('2026-12-01T12:00:00Z');
 const MINUTE = 60_000;
@@ -171,14 +172,14 @@ test('with a hold the trip may be said again as it is held, and not otherwise', 
 
 test('of bookings of one hold at once one wins; repeats under its key get its answer', async () => {
   const { holdId } = (await hold()).data;
-  const rivals = await Promise.all(Array.from({ length: 8 }, () => create({ holdId })));
+  const rivals = await Promise.all(Array.from({ length: 8 }, () => askAgain(() => create({ holdId }))));
   expect(rivals.map(({ code }) => code).toSorted()).toEqual([200, ...Array(7).fill(40907)]);
 
   day += 3;
   tripDate = addDays(tripDate, 3);
   const next = (await hold()).data;
   const twins = await Promise.all(
-    Array.from({ length: 8 }, () => create({ holdId: next.holdId }, { key: `twins-${day}` })),
+    Array.from({ length: 8 }, () => askAgain(() => create({ holdId: next.holdId }, { key: `twins-${day}` }))),
   );
   expect(new Set(twins.map(({ code, data }) => `${code} ${data.orderId}`)).size).toBe(1);
   expect(twins[0]!.code).toBe(200);
@@ -187,7 +188,7 @@ test('of bookings of one hold at once one wins; repeats under its key get its an
 
 test('a hold is made once under a key, whatever became of it', async () => {
   const key = `hold-${day}`;
-  const twins = await Promise.all(Array.from({ length: 6 }, () => hold({}, { key })));
+  const twins = await Promise.all(Array.from({ length: 6 }, () => askAgain(() => hold({}, { key }))));
   expect(new Set(twins.map(({ data }) => data.holdId)).size).toBe(1);
   await call('POST', `hold/release/${twins[0]!.data.holdId}`);
   const again = await hold({}, { key });
@@ -338,7 +339,7 @@ test('a hundred open holds are enough, also when they come at once; one that end
   ]);
   const ask = (index: number) =>
     hold({ tripDate: addDays(tripDate, index * 2), guideId: 'G60' }, { client: crowded });
-  const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => ask(index)));
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => askAgain(() => ask(index))));
   expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 200, ...Array(4).fill(42902)]);
   const refused = answers.find(({ code }) => code === 42902)!;
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '90']);

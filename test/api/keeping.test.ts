@@ -8,6 +8,7 @@ import { addDays, todayIn } from '../../domain/trip.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { orderService } from '../support/orders-app.ts';
+import { askAgain } from '../support/waiting/ask-again.ts';
 
 const NOW = new Date('2026-12-01T12:00:00Z');
 const HOUR = 3_600_000;
@@ -133,7 +134,7 @@ test.each(['orders', 'holds', 'both'])(
       const isHold = kind === 'holds' || (kind === 'both' && index % 4 < 2);
       return isHold ? hold(index * 3, 2, 900, call) : book(index * 3, 2, call);
     };
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(index)));
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => askAgain(() => ask(index))));
     expect(answers.map(({ code }) => code).toSorted()).toEqual([
       ...Array(5).fill(200),
       ...Array(15).fill(42902),
