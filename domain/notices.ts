@@ -13,7 +13,7 @@ export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 export const NOTICE_KINDS = {
   /** An order waits for the studio's answer. */
   request_new: 'requests',
-  /** Half, then nine tenths of the time for that answer are over. */
+  /** Half, then nine tenths of the time for that answer are over; to owners: nobody has read it for an hour. */
   request_due: 'requests',
   /** A change waits for the studio's answer. */
   change_requested: 'requests',

@@ -34,8 +34,6 @@ const NoticeSchema = defineEntity({
     readAt: p.datetime().nullable(),
     /** It is to be in a mail, and is in none yet. */
     mailWanted: p.boolean(),
-    /** It is mailed once more: nobody of the company had read it for an hour. */
-    isReminder: p.boolean().default(false),
   },
 });
 

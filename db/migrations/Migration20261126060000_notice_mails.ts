@@ -1,12 +1,11 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Mails as pages, and with trips for calendars; owners are reminded of what nobody has read; a mail once a day. */
+/** Mails as pages, and with trips for calendars; a mail once a day. */
 export class Migration20261126060000_notice_mails extends Migration {
   override name = 'Migration20261126060000_notice_mails';
 
   override up(): void {
     this.addSql('alter table "mail" add "html" text null, add "calendar" text null;');
-    this.addSql('alter table "notice" add "is_reminder" boolean not null default false;');
     this.addSql('alter table "notice_setting" add "daily_at" smallint null;');
     this.addSql('alter table "notice_setting" drop constraint "notice_setting_quiet_check";');
     this.addSql(

@@ -67,8 +67,7 @@ export function messageOf(
 }
 
 function attached(calendar: string) {
-  const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
-  return { filename: 'trips.ics', content: calendar, contentType };
+  return { filename: 'trips.ics', content: calendar, contentType: 'text/calendar; charset=utf-8' };
 }
 
 /** Mail programs offer to end such mails by one press (RFC 8058). */

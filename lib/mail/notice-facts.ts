@@ -11,8 +11,6 @@ export interface NoticeFacts {
 export interface NoticeTexts {
   /** In the subject, and above what it is about. */
   readonly titles: Record<NoticeKind, (facts: NoticeFacts) => string>;
-  /** The title where nobody of the company had read it for an hour. */
-  readonly unread: (facts: NoticeFacts) => string;
   readonly answerBy: (at: string) => string;
   readonly days: (count: number) => string;
   readonly guests: (count: number) => string;

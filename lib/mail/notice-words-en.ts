@@ -21,7 +21,6 @@ export const EN: NoticeTexts = {
     dispute_answered: ({ subject }) => `Your objection to statement ${subject} was answered`,
     statement_paid: ({ subject }) => `Statement ${subject} is paid`,
   },
-  unread: ({ guide }) => `Nobody has read this request for ${guide} yet`,
   answerBy: (at) => `Answer by ${at}`,
   days: (count) => (count === 1 ? '1 day' : `${count} days`),
   guests: (count) => (count === 1 ? '1 guest' : `${count} guests`),

@@ -21,7 +21,6 @@ export const ES: NoticeTexts = {
     dispute_answered: ({ subject }) => `Se ha respondido a su objeción a la liquidación ${subject}`,
     statement_paid: ({ subject }) => `La liquidación ${subject} está pagada`,
   },
-  unread: ({ guide }) => `Nadie ha leído aún esta solicitud para ${guide}`,
   answerBy: (at) => `Responda antes del ${at}`,
   days: (count) => (count === 1 ? '1 día' : `${count} días`),
   guests: (count) => (count === 1 ? '1 persona' : `${count} personas`),

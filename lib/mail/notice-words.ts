@@ -23,8 +23,6 @@ export interface NoticeToMail {
   readonly subjectId: string;
   readonly companyId: string;
   readonly sandbox: boolean;
-  /** Nobody of the company had read it for an hour. */
-  readonly isReminder: boolean;
   readonly guideName: string | null;
   readonly order: NoticedOrder | null;
 }
@@ -77,9 +75,9 @@ function subjectOf(texts: NoticeTexts, notices: readonly NoticeToMail[]): string
   return marked.slice(0, SUBJECT_LENGTH);
 }
 
-function titleOf(texts: NoticeTexts, { kind, subjectId, guideName, isReminder }: NoticeToMail): string {
+function titleOf(texts: NoticeTexts, { kind, subjectId, guideName }: NoticeToMail): string {
   const facts: NoticeFacts = { guide: unlinked(guideName ?? subjectId), subject: subjectId };
-  return isReminder ? texts.unread(facts) : texts.titles[kind](facts);
+  return texts.titles[kind](facts);
 }
 
 const isRequest = (kind: NoticeKind) => kind === 'request_new' || kind === 'request_due';

@@ -184,7 +184,7 @@ describe('a request that nobody has read for an hour', () => {
     expect(others).toEqual([]);
     expect(reminder).toMatchObject({
       to: owner.email,
-      subject: '[Sandbox] Nobody has read this request for Rui Costa yet',
+      subject: '[Sandbox] Still waiting for your answer: Rui Costa',
       text: expect.stringMatching(new RegExp(`Answer by [^]*/answer#[^]*/orders/${id}`)),
     });
     await later(6);

@@ -32,7 +32,7 @@ const notice = (kind: NoticeKind, more: object = {}) => {
         guideName: 'Rui Costa',
         order: kind === 'guide_available' ? null : ORDER,
       };
-  return { id: 17, kind, companyId: 'CO1', sandbox: false, isReminder: false, ...about, ...more };
+  return { id: 17, kind, companyId: 'CO1', sandbox: false, ...about, ...more };
 };
 const mail = (
   notices: ReturnType<typeof notice>[],

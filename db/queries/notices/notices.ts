@@ -12,8 +12,6 @@ export interface NoticeRow {
   readonly sandbox: boolean;
   readonly createdAt: Date;
   readonly readAt: Date | null;
-  /** Nobody of the company had read it for an hour. */
-  readonly isReminder: boolean;
   /** Null where it is about no order. */
   readonly order: NoticedOrder | null;
   /** Of an order, or what it is about itself. */
@@ -23,7 +21,7 @@ export interface NoticeRow {
 /** SQL: of rows `n` of `notice`. The index finds one order, one guide, one change for each. */
 const FACTS = `
 n.id::float8 as id, n.kind, n.subject_id as "subjectId", n.company_id as "companyId",
-  c.sandbox_key = n.merchant_key as sandbox, n.created_at as "createdAt", n.read_at as "readAt", n.is_reminder as "isReminder", g.name as "guideName",
+  c.sandbox_key = n.merchant_key as sandbox, n.created_at as "createdAt", n.read_at as "readAt", g.name as "guideName",
   case when o.id is not null then jsonb_build_object(
     'status', o.status, 'clientReference', o.client_reference, 'tripDate', o.trip_date, 'tripDays', o.trip_days,
     'startTime', o.trip ->> 'startTime', 'guestCount', o.guest_count, 'totalAmount', o.total_amount,
@@ -36,8 +34,7 @@ const SUBJECTS = `
   left join order_change h on h.order_id = o.id and h.status = 'requested'`;
 
 /** A request that somebody was notified of, and what they may do for the company now. */
-export interface AnswerableNotice
-  extends Omit<NoticeRow, 'order' | 'guideName' | 'createdAt' | 'readAt' | 'isReminder'> {
+export interface AnswerableNotice extends Omit<NoticeRow, 'order' | 'guideName' | 'createdAt' | 'readAt'> {
   readonly order: NoticedOrder;
   readonly guideName: string;
   readonly personId: number;

@@ -12,14 +12,17 @@ with given as materialized (
   select n.id, n.person_id, n.subject_id, n.read_at, m.role
   from membership m join notice n on n.person_id = m.person_id and n.notification_id = ? where m.company_id = ?
 ), reminded as (
-  update notice set mail_wanted = true, is_reminder = true
+  update notice set kind = 'request_due', mail_wanted = true
   where id in (select g.id from given g join orders o on o.id = g.subject_id where g.role = 'owner' and o.status = 'pending')
     and not exists (select from given where read_at is not null)
   returning company_id, person_id
 )
 ${addSingleJobs('notice_mail', `select company_id || ':' || person_id as subject, now() as run_at from reminded`)}`;
 
-/** Has a request mailed to its studio's owners once more, where nobody of the company has read it and it still waits for an answer. */
+/**
+ * Has a request mailed to its studio's owners once more, where nobody of the company has read it and it still waits for an answer. Its notice
+ * says that from then on.
+ */
 export async function remindOwners(
   em: EntityManager,
   { companyId, notificationId }: RequestToRemindOf,
