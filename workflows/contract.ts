@@ -23,10 +23,18 @@ export const PROGRAM = 5;
  * only, and in production processes of their own: slow merchants never hold up orders.
  */
 export const TASK_QUEUES = {
-  orders: `orders-${PROGRAM}`,
+  orders: queueOf('orders', PROGRAM),
   notifications: 'notifications',
-  settlements: `settlements-${PROGRAM}`,
+  settlements: queueOf('settlements', PROGRAM),
 } as const;
+
+/** The task queue of a program's workflows, and of their activities. */
+export function queueOf<Role extends 'orders' | 'settlements'>(
+  role: Role,
+  program: number,
+): `${Role}-${number}` {
+  return `${role}-${program}`;
+}
 
 /** The workflow's type; its id is the order's id. */
 export const ORDER_WORKFLOW = 'order';

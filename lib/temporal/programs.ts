@@ -4,7 +4,7 @@
  */
 import { type Client, type WorkflowClientInterceptor, WorkflowNotFoundError } from '@temporalio/client';
 import { beginsWithRamp, isTakenOver, type Ramp } from '../../domain/ramp.ts';
-import { ORDER_WORKFLOW, PROGRAM, TASK_QUEUES } from '../../workflows/contract.ts';
+import { ORDER_WORKFLOW, PROGRAM, queueOf, TASK_QUEUES } from '../../workflows/contract.ts';
 import { withinDeadline } from './calling.ts';
 
 /** The release that is tried beside this one, or was withdrawn, as a process knows it; undefined: there is none. */
@@ -30,7 +30,7 @@ export function runsToTakeOver(roles: readonly WorkflowRole[], ramp: Ramp | unde
   const queues = roles.flatMap((role) =>
     numbers
       .filter((number) => isTakenOver(PROGRAM, number, ramp))
-      .flatMap((number) => [...(number === WITHOUT_NUMBER ? [role] : []), `${role}-${number}`]),
+      .flatMap((number) => [...(number === WITHOUT_NUMBER ? [role] : []), queueOf(role, number)]),
   );
   if (queues.length === 0) return undefined;
   return `ExecutionStatus = 'Running' and TaskQueue in (${queues.map((queue) => `'${queue}'`).join(', ')})`;
@@ -38,13 +38,13 @@ export function runsToTakeOver(roles: readonly WorkflowRole[], ramp: Ramp | unde
 
 /** The same of all that runs by one program. */
 export function runsOf(program: number): string {
-  const queues = ROLES.map((role) => `'${role}-${program}'`).join(', ');
+  const queues = ROLES.map((role) => `'${queueOf(role, program)}'`).join(', ');
   return `ExecutionStatus = 'Running' and TaskQueue in (${queues})`;
 }
 
 /** A filter of Temporal's list: orders whose workflow a release has failed, so that nothing runs for them. */
 export function failedOrders({ program }: Ramp): string {
-  return `ExecutionStatus = 'Failed' and TaskQueue = 'orders-${program}' and WorkflowType = '${ORDER_WORKFLOW}'`;
+  return `ExecutionStatus = 'Failed' and TaskQueue = '${queueOf('orders', program)}' and WorkflowType = '${ORDER_WORKFLOW}'`;
 }
 
 /** On which task queue a new order begins: so many of 100 with the release that is tried. */
@@ -52,7 +52,7 @@ export function queueOfNewOrders(known: KnownRamp): (orderId: string) => Promise
   return async (orderId) => {
     const ramp = await known();
     const isTried = ramp !== undefined && ramp.program > PROGRAM && beginsWithRamp(ramp, orderId);
-    return isTried ? `orders-${ramp.program}` : TASK_QUEUES.orders;
+    return isTried ? queueOf('orders', ramp.program) : TASK_QUEUES.orders;
   };
 }
 

@@ -1,5 +1,5 @@
 import { findDisagreements, repairAll } from '../../admin/reconcile.ts';
-import { ORDER_WORKFLOW, PROGRAM } from '../../workflows/contract.ts';
+import { ORDER_WORKFLOW, PROGRAM, queueOf } from '../../workflows/contract.ts';
 import { bookingIn, bookOrder } from '../support/booking.ts';
 import { startCallbackReceiver } from '../support/callback-receiver.ts';
 import { createLivePlatform, type LivePlatformOptions } from '../support/live-platform.ts';
@@ -26,7 +26,7 @@ export async function createReconcileWorld(options: LivePlatformOptions = {}) {
     /** In place of the workflow that runs, if one does, one of the next program, whose workers have gone. */
     beginNewer: (workflowId: string) =>
       client.workflow.start(ORDER_WORKFLOW, {
-        ...{ workflowId, taskQueue: `orders-${PROGRAM + 1}`, args: [{ orderId: workflowId }] },
+        ...{ workflowId, taskQueue: queueOf('orders', PROGRAM + 1), args: [{ orderId: workflowId }] },
         workflowIdConflictPolicy: 'TERMINATE_EXISTING',
       }),
     /** What the agency's endpoint answers next; the last answer stays. */

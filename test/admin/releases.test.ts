@@ -5,7 +5,7 @@ import { openInstallation } from '../../db/installation.ts';
 import { SCHEMA_NEEDED } from '../../db/migrations/names.ts';
 import { readRamp, writeRamp } from '../../db/queries/platform/ramp.ts';
 import { claimNamespace } from '../../lib/operations/temporal-identity.ts';
-import { ORDER_WORKFLOW, PROGRAM } from '../../workflows/contract.ts';
+import { ORDER_WORKFLOW, PROGRAM, queueOf } from '../../workflows/contract.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../support/app.ts';
 import { type AdminShell, openAdminShell } from '../support/platform/admin-shell.ts';
 import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
@@ -57,7 +57,7 @@ async function startWorker(program: number): Promise<void> {
       missing: [],
       work: {},
     },
-    ...{ schemaNeeded: SCHEMA_NEEDED, taskQueues: [`orders-${program}`] },
+    ...{ schemaNeeded: SCHEMA_NEEDED, taskQueues: [queueOf('orders', program)] },
     beatAt: new Date(Date.now() + SLOW),
   });
 }
@@ -135,7 +135,7 @@ test(
 /** An order of a release, for which nobody works. */
 const beginOrder = (program: number) =>
   temporal.client.workflow.start(ORDER_WORKFLOW, {
-    ...{ workflowId: `ORD${randomUUID()}`, taskQueue: `orders-${program}`, args: [{}] },
+    ...{ workflowId: `ORD${randomUUID()}`, taskQueue: queueOf('orders', program), args: [{}] },
   });
 /** What `release show --json` answers, and how it ends. */
 async function show() {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startGuard } from '../../tools/embedded/supervisor/guard-client.ts';
 import { drawPort } from '../support/ports.ts';
 import { until } from '../support/until.ts';
 
@@ -40,7 +41,7 @@ export interface PrometheusOptions {
 
 const IMPATIENT = { scrape_interval: '3s', scrape_timeout: '3s', evaluation_interval: '1s' };
 
-/** A Prometheus of our own. A process whose sources do not answer takes two seconds to say what it has. */
+/** A Prometheus of our own, which ends with us, however we end. A process whose sources do not answer takes two seconds to say what it has. */
 export async function startPrometheus({
   file,
   folder,
@@ -69,7 +70,11 @@ export async function startPrometheus({
   const server: ChildProcess = spawn(file, [`--config.file=${join(folder, 'prometheus.json')}`, ...where], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, GOMAXPROCS: '1' },
+    // Its own group, as the guard needs it.
+    detached: true,
   });
+  const guard = startGuard(() => {});
+  if (server.pid !== undefined) guard.watch(server.pid, 'SIGKILL');
   const ask = async <Data>(path: string): Promise<Data> => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`);
     const { data, error } = (await answer.json()) as { data: Data; error?: string };
@@ -98,6 +103,7 @@ export async function startPrometheus({
     async close() {
       server.kill('SIGTERM');
       if (server.exitCode === null) await once(server, 'exit');
+      guard.close();
     },
   };
 }

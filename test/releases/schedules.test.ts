@@ -2,11 +2,10 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { createScheduleKeeper, SCHEDULES } from '../../activities/schedules.ts';
 import type { Ramp } from '../../domain/ramp.ts';
-import { PROGRAM, TASK_QUEUES } from '../../workflows/contract.ts';
+import { PROGRAM, queueOf, TASK_QUEUES } from '../../workflows/contract.ts';
 import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
 
 const [OLDER, NEWER] = [PROGRAM - 1, PROGRAM + 1];
-const queueOf = (program: number) => `settlements-${program}`;
 const OURS = SCHEDULES.map(() => TASK_QUEUES.settlements);
 
 let place: TestNamespace;
@@ -41,7 +40,7 @@ async function areTakenBy(program: number): Promise<void> {
   for (const { id } of SCHEDULES)
     await place.client.schedule.getHandle(id).update((before) => ({
       ...before,
-      action: { ...before.action, taskQueue: queueOf(program) },
+      action: { ...before.action, taskQueue: queueOf('settlements', program) },
     }));
 }
 
@@ -86,7 +85,7 @@ test('what a newer release took after its trial is taken back when that release 
   await keep();
   await areTakenBy(NEWER);
   await keep();
-  expect(await owners()).toEqual(SCHEDULES.map(() => queueOf(NEWER)));
+  expect(await owners()).toEqual(SCHEDULES.map(() => queueOf('settlements', NEWER)));
   ramp = { program: NEWER, percent: 0 };
   await keep();
   expect(await owners()).toEqual(OURS);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Notification, Settlement } from '../../db/entities/index.ts';
 import { createTakeOver, type TakeOver } from '../../services/reconcile/take-over.ts';
-import { PROGRAM } from '../../workflows/contract.ts';
+import { PROGRAM, queueOf } from '../../workflows/contract.ts';
 import { MAINTENANCE_WORKFLOW } from '../../workflows/maintenance-contract.ts';
 import {
   SETTLEMENT_RUN_WORKFLOW,
@@ -15,7 +15,7 @@ import { createSettlementWorld, type SettlementWorld } from '../support/platform
 import { until } from '../support/until.ts';
 import { firstLine, freshMonth, SALE, sell, walk } from './statement-paths.ts';
 
-const OLDER = `settlements-${PROGRAM - 1}`;
+const OLDER = queueOf('settlements', PROGRAM - 1);
 
 let world: SettlementWorld;
 let takeOver: TakeOver;

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import pg from 'pg';
 import { runsOf } from '../../../lib/temporal/programs.ts';
+import { queueOf } from '../../../workflows/contract.ts';
 import { createRandom } from '../../support/random.ts';
 import { quietTemporal } from '../../support/servers/quiet-temporal.ts';
 import { checkChanges } from '../checks/changes.ts';
@@ -171,7 +172,7 @@ async function eventually<T>(look: () => Promise<T>, withinMs = SHOWN_WITHIN_MS)
 async function ordersOf(ground: Ground): Promise<number> {
   return await inTemporal(ground, async ({ workflow }) => {
     const ids = new Set<string>();
-    const query = `TaskQueue = 'orders-${TRIED}' and WorkflowType = 'order'`;
+    const query = `TaskQueue = '${queueOf('orders', TRIED)}' and WorkflowType = 'order'`;
     for await (const { workflowId } of workflow.list({ query })) ids.add(workflowId);
     return ids.size;
   });
