@@ -14,8 +14,11 @@ import { recordFailures } from './record-failures.ts';
 
 const NOTHING = () => {};
 const MONTH = '2020-01';
-/** Until its silence is noticed; what waited for it is late then. */
-const WORKER_STANDS_MS = 12_000;
+/** Longer than the rules look back (quick-rules.ts): what was quick before does not outweigh what waits. */
+const WORKER_STANDS_MS = 35_000;
+/** A worker that stands still is handed nothing; one that has too little of a processor lets each task wait. */
+const STANDS_MS = 3_000;
+const RUNS_MS = 300;
 
 /** Each caused for real, and mended, in this order. */
 export function failuresOf(ground: AlertGround, clients: Clients): Failure[] {
@@ -33,9 +36,10 @@ export function failuresOf(ground: AlertGround, clients: Clients): Failure[] {
     ...recordFailures(ground, book),
     ...processFailures(ground),
     {
-      name: 'the mail server is not there',
+      name: 'the mail server takes no mails',
       alerts: ['GuidepostMailsLate'],
       async strike() {
+        ground.mails.refusal = 451;
         const registered = await ground.admin(
           ...[
             'register',
@@ -51,8 +55,12 @@ export function failuresOf(ground: AlertGround, clients: Clients): Failure[] {
         const approved = await ground.admin('approve', /mk_\w+/.exec(registered)?.[0] ?? '');
         const [proposal] = /PRP\d+/.exec(approved) ?? [];
         if (proposal !== undefined) await ground.admin('--as', 'colleague', 'confirm', proposal);
-        return () =>
-          owner(async (client) => void (await client.query('delete from mail where sent_at is null')));
+        return () => {
+          ground.mails.refusal = undefined;
+          return owner(
+            async (client) => void (await client.query("update job set run_at = now() where kind = 'mail'")),
+          );
+        };
       },
     },
     {
@@ -126,13 +134,32 @@ export function failuresOf(ground: AlertGround, clients: Clients): Failure[] {
     },
     {
       name: 'the only worker of orders and settlements is frozen for a while',
-      alerts: ['GuidepostPlatformUnwatched', 'GuidepostWorkersBehind', 'GuidepostUpdatesSlow'],
+      alerts: ['GuidepostPlatformUnwatched', 'GuidepostUpdatesSlow'],
       async strike() {
         const goOn = await ground.freeze('order-worker');
         await book();
         await sleep(WORKER_STANDS_MS);
         goOn();
         return NOTHING;
+      },
+    },
+    {
+      name: 'the only worker of orders and settlements runs a tenth of the time',
+      alerts: ['GuidepostWorkersBehind'],
+      async strike() {
+        const mended = new AbortController();
+        const stuttering = (async () => {
+          while (!mended.signal.aborted) {
+            const goOn = await ground.freeze('order-worker');
+            await sleep(STANDS_MS);
+            goOn();
+            await sleep(RUNS_MS);
+          }
+        })();
+        return async () => {
+          mended.abort();
+          await stuttering;
+        };
       },
     },
     {

@@ -1,9 +1,11 @@
 /**
  * `npm run proof -- alerts`: each alert of deploy/observability/rules.yml, fired by a real failure of a real platform that a real
- * Prometheus scrapes, and silent once that is mended; with shortened waits. Needs `prometheus` on PATH. With `--pictures`: draws the dashboards of that run. Entry file.
+ * Prometheus scrapes, and silent once that is mended; with shortened waits. Needs `prometheus` on PATH. `--only TEXT`: the
+ * failures whose name has it. With `--pictures`: draws the dashboards of that run. Entry file.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { findProgram } from '../../tools/embedded/os/find-program.ts';
 import { createJournal } from '../faults/journal.ts';
 import { quietTemporal } from '../support/servers/quiet-temporal.ts';
@@ -33,6 +35,9 @@ const POLL_MS = 500;
 /** Until rates have something to rate. */
 const CALM_MS = 15_000;
 
+const { only, pictures } = parseArgs({
+  options: { only: { type: 'string', default: '' }, pictures: { type: 'boolean', default: false } },
+}).values;
 const begun = Date.now();
 const say = (line: string) =>
   console.log(`${((Date.now() - begun) / 1_000).toFixed(1).padStart(7)}  ${line}`);
@@ -57,6 +62,7 @@ interface Fired {
   silentAfter?: number;
 }
 const fired = new Map<string, Fired>();
+const causes: string[] = [];
 try {
   const journal = createJournal();
   const clients = await ground.connect(journal, stop.signal);
@@ -64,11 +70,14 @@ try {
   await sleep(CALM_MS);
   active = await firing(prometheus);
   say(`fires already: ${[...active].join(', ') || 'nothing'}`);
-  for (const failure of failuresOf(ground, clients)) await cause(failure);
+  for (const failure of failuresOf(ground, clients).filter(({ name }) => name.includes(only))) {
+    causes.push(...failure.alerts);
+    await cause(failure);
+  }
   // On a machine that has too much to do requests fail all the time: these end with the load.
   enough.abort();
   await watchSilence([...fired.keys()]);
-  if (process.argv.includes('--pictures')) {
+  if (pictures) {
     await sleep(CALM_MS);
     const drawn = await drawDashboards(prometheus, scrapedFrom, Date.now() / 1_000);
     say(`drawn: ${drawn.join(', ')}`);
@@ -80,7 +89,7 @@ try {
 }
 const missing = rules.groups
   .flatMap((group) => group.rules.map(({ alert }) => alert))
-  .filter((name) => !fired.has(name) && !NOT_CAUSED.includes(name));
+  .filter((name) => !fired.has(name) && !NOT_CAUSED.includes(name) && (only === '' || causes.includes(name)));
 const seconds = (value: number | undefined) => (value === undefined ? 'NEVER' : `${value.toFixed(1)} s`);
 console.log('| alert | caused by | pending after | firing after | silent after |\n|---|---|---|---|---|');
 for (const [name, { by, pendingAfter, firingAfter, silentAfter }] of fired)
