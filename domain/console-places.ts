@@ -11,12 +11,11 @@ export function placeOf({ companyId, sandbox }: ConsolePlace): string {
   return `/${companyId}/${sandbox ? 'sandbox' : 'live'}`;
 }
 
+/** By the letters that ids begin with; a guide's is `G` and digits. */
+const PAGES: Record<string, string> = { ORD: 'orders', STL: 'money/statements' };
+
 /** @param subjectId of an order, a statement, a guide. */
 export function pageOf(place: ConsolePlace, subjectId: string): string {
-  const page = subjectId.startsWith('STL')
-    ? 'money/statements'
-    : subjectId.startsWith('ORD')
-      ? 'orders'
-      : 'find';
+  const page = PAGES[subjectId.slice(0, 3)] ?? 'find';
   return `${placeOf(place)}/${page}/${subjectId}`;
 }

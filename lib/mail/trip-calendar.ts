@@ -1,6 +1,7 @@
 import ical, { ICalEventStatus } from 'ical-generator';
-import type { NoticedOrder, NoticeKind } from '../../domain/notices.ts';
+import type { NoticeKind } from '../../domain/notices.ts';
 import { addDays } from '../../domain/trip.ts';
+import type { NoticeToMail } from './notice-words.ts';
 import { unlinked } from './plain-words.ts';
 
 /** Of what a calendar should show, and what it should strike out. */
@@ -11,13 +12,9 @@ const STATUS: Partial<Record<NoticeKind, ICalEventStatus>> = {
   order_cancelled: ICalEventStatus.CANCELLED,
 };
 
-export interface NoticeOfTrip {
-  readonly kind: NoticeKind;
-  readonly subjectId: string;
-  readonly guideName: string | null;
-  readonly order: NoticedOrder | null;
+export type NoticeOfTrip = Pick<NoticeToMail, 'kind' | 'subjectId' | 'guideName' | 'order'> & {
   readonly createdAt: Date;
-}
+};
 
 /**
  * The trips that are certain, or no longer are, for calendar programs (RFC 5545); null where there is none. A program that has a trip already

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Job, Mail } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
+import { writeAccountMail } from '../../db/queries/console/account-mails.ts';
 import { findWaitingMail } from '../../db/queries/console/due-mails.ts';
 import { takeJobs } from '../../db/queries/platform/jobs.ts';
 import { mailDelay } from '../../domain/mail.ts';
@@ -59,6 +60,30 @@ test('what is due is sent to the contact, once', async () => {
   expect(subjects()).toEqual(['Hear this']);
   expect(await mailOf(id)).toMatchObject({ sentAt: expect.any(Date), failedAt: null });
   expect(process.errors).toEqual([]);
+});
+
+test('of a mail about an account, as text, page and calendar, nothing stays when it is sent', async () => {
+  const said = {
+    subject: 'Confirmed',
+    text: 'The text',
+    html: '<p>The page</p>',
+    calendar: 'BEGIN:VCALENDAR',
+  };
+  const unsubscribeUrl = 'https://console.guidepost.example/stop';
+  await orm.em.fork().transactional(async (em) => {
+    await writeAccountMail(em, { ...said, to: 'ada@agency.example', type: 'notice.CO1', unsubscribeUrl });
+  });
+  await sendDueMails(mailer());
+  const [{ message }] = server.received as [MailServer['received'][number]];
+  expect(message).toMatch(/text\/plain.*The text.*text\/html.*The page.*text\/calendar.*trips\.ics/s);
+  const [mail] = await orm.em.fork().find(Mail, {});
+  expect(mail).toMatchObject({
+    sentAt: expect.any(Date),
+    text: '',
+    html: null,
+    calendar: null,
+    unsubscribeUrl: null,
+  });
 });
 
 test('two processes at once send each mail once', async () => {
