@@ -21,7 +21,8 @@ export function startOneShot(program: URL): OneShot {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const ended = once(child, 'exit').then(([code, signal]) => ({ error: `it ended with ${code ?? signal}` }));
+  // Not `exit`: of two children that end at once, the second one's end may be seen before its answer is read.
+  const ended = once(child, 'close').then(([code, signal]) => ({ error: `it ended with ${code ?? signal}` }));
   // Where it can't be started at all there is no exit.
   const failed = once(child, 'error').then(([error]) => ({ error: (error as Error).message }));
   return {
