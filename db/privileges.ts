@@ -71,6 +71,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   process_heartbeat: ALL,
   provider_link: ALL,
   public_holiday: ALL,
+  push_device: ALL,
   recovery: ALL,
   recovery_code: ALL,
   // UPDATE, since expired rows are locked before they are deleted.

@@ -12,6 +12,7 @@ export const JOB_KINDS = [
   'notice_mail',
   'notice_reminder',
   'order_follow',
+  'push',
   'recovery',
   'waitlist_entry',
   'waitlist_time',

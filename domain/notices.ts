@@ -172,6 +172,11 @@ export function answerByOf(kind: NoticeKind, order: AwaitedAnswers | null): stri
   return order.status === 'pending' ? order.confirmBy : null;
 }
 
+/** Whether it asked for an answer, and no longer does. */
+export function isAnswered(kind: NoticeKind, order: AwaitedAnswers | null): boolean {
+  return asksForAnswer(kind) && answerByOf(kind, order) === null;
+}
+
 /** Minutes between two mails with notices to one person about one company: a mail has all that came meanwhile. */
 export const NOTICE_MAIL_EVERY_MINUTES = 5;
 /** Minutes after which owners are reminded of a request that nobody of their company has read. */

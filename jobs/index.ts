@@ -1,11 +1,13 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../db/cipher.ts';
 import { takeUnstarted, takeUnstartedHolds } from '../db/queries/orders/workflow-starts.ts';
+import type { SendPush } from '../lib/callbacks/push-sender.ts';
 import type { MailTransport } from '../lib/mail/message.ts';
 import type { HoldGateway } from '../lib/temporal/hold-gateway.ts';
 import type { NotificationGateway } from '../lib/temporal/notification-gateway.ts';
 import type { OrderGateway, StartableOrder } from '../lib/temporal/order-gateway.ts';
 import { createAnswerLinks } from '../services/notices/answering.ts';
+import { createPushSeal } from '../services/notices/push-seal.ts';
 import { createUnsubscribeLinks } from '../services/notices/unsubscribing.ts';
 import { type CalendarImportDeps, calendarImportJobs } from './calendar-imports.ts';
 import { clockJobs } from './clock-signals.ts';
@@ -19,6 +21,7 @@ import { noticeMailJobs } from './notice-mails.ts';
 import { noticeReminderJobs } from './notice-reminders.ts';
 import { startNotices } from './notices.ts';
 import { orderFollowJobs } from './order-follow.ts';
+import { pushJobs } from './push.ts';
 import { endpointRetryJobs, recoveryJobs } from './retries.ts';
 import { startRunner } from './runner.ts';
 import type { Starter } from './starter.ts';
@@ -44,6 +47,8 @@ export interface BackgroundDeps {
   /** Without it, no mails are sent. */
   readonly mail?: MailTransport | undefined;
   readonly onMail?: ((outcome: MailOutcome) => void) | undefined;
+  /** Without it, devices are sent no notices. */
+  readonly sendPush?: SendPush | undefined;
   /** Without it, no calendars are imported. */
   readonly calendars?: Omit<CalendarImportDeps, 'orm' | 'now' | 'publicBaseUrl'> | undefined;
   /** As startRunner's. */
@@ -64,11 +69,10 @@ export interface Background {
 export function startBackground(deps: BackgroundDeps): Background {
   const { orm, cipher, now, starter, holdWorkflows, notifications, orders, holds, onError } = deps;
   const { consoleBaseUrl, publicBaseUrl } = deps;
-  const { mail, onMail, calendars, lookEveryMs, onJobsDone } = deps;
-  const mailLinks = {
-    unsubscribing: createUnsubscribeLinks(cipher, consoleBaseUrl),
-    answering: createAnswerLinks(cipher, consoleBaseUrl),
-  };
+  const { mail, onMail, sendPush: send, calendars, lookEveryMs, onJobsDone } = deps;
+  const unsubscribing = createUnsubscribeLinks(cipher, consoleBaseUrl);
+  const answering = createAnswerLinks(cipher, consoleBaseUrl);
+  const mailLinks = { unsubscribing, answering };
   const runner = startRunner({
     ...{ orm, onError, lookEveryMs, onJobsDone },
     kinds: {
@@ -80,6 +84,7 @@ export function startBackground(deps: BackgroundDeps): Background {
       endpoint_notice: endpointNoticeJobs({ orm, now }),
       endpoint_retry: endpointRetryJobs({ orm, gateway: notifications, onError }),
       recovery: recoveryJobs({ orm, gateway: notifications, onError }),
+      push: send && pushJobs({ orm, now, send, seal: createPushSeal(cipher), answering }),
       order_follow: orderFollowJobs(notifications),
       dispute_notice: disputeNoticeJobs({ orm, consoleBaseUrl }),
       waitlist_time: waitlistTimeJobs({ orm }),

@@ -17,20 +17,12 @@ import {
   takeNoticesToMail,
 } from '../db/queries/notices/notices.ts';
 import { finishJob, type Job, leaveJob } from '../db/queries/platform/jobs.ts';
-import { mayInCompany } from '../domain/console-roles.ts';
-import {
-  answerByOf,
-  asksForAnswer,
-  dailyAround,
-  NOTICE_MAIL_EVERY_MINUTES,
-  type NoticeKind,
-  quietFor,
-} from '../domain/notices.ts';
+import { dailyAround, isAnswered, NOTICE_MAIL_EVERY_MINUTES, quietFor } from '../domain/notices.ts';
 import { noticeMail } from '../lib/mail/notice-words.ts';
 import { htmlOf, textOf } from '../lib/mail/sections.ts';
 import { tripCalendar } from '../lib/mail/trip-calendar.ts';
 import { ownUids } from '../services/calendars/feed.ts';
-import type { AnswerLinks } from '../services/notices/answering.ts';
+import { type AnswerLinks, mayAnswerByLink } from '../services/notices/answering.ts';
 import type { UnsubscribeLinks } from '../services/notices/unsubscribing.ts';
 import type { JobKind } from './runner.ts';
 
@@ -89,9 +81,6 @@ function dailyOf({ mail, timeZone, dailyAt }: NoticeReader, now: Date) {
   return dailyAround({ timeZone, at: dailyAt }, now);
 }
 
-const isAnswered = (kind: NoticeKind, order: NoticeRow['order']) =>
-  asksForAnswer(kind) && answerByOf(kind, order) === null;
-
 /** Milliseconds until they may get the next mail. */
 async function waitOf(em: EntityManager, reader: NoticeReader, type: string, now: Date): Promise<number> {
   const { timeZone, quietFrom: from, quietUntil: until } = reader;
@@ -117,16 +106,11 @@ async function write(
   { reader, notices, type, companyId, personId }: MailOfNotices,
 ): Promise<void> {
   const { page, oneClick } = unsubscribing.of(personId, companyId);
-  const answer = mayAnswerByMail(reader) ? (id: number) => answering.of(id, reader.email) : undefined;
+  const answer = mayAnswerByLink(reader) ? (id: number) => answering.of(id, reader.email) : undefined;
   const mail = noticeMail(reader, notices, { consoleBaseUrl, unsubscribe: page, answer });
   await writeAccountMail(em, {
     ...{ type, to: reader.email, subject: mail.subject, text: textOf(mail), html: htmlOf(mail) },
     calendar: tripCalendar(notices, ownUids(publicBaseUrl)),
     unsubscribeUrl: oneClick,
   });
-}
-
-/** A mailbox is one factor, and who may only read has nothing to answer. */
-function mayAnswerByMail({ role, needsSecondFactor }: NoticeReader): boolean {
-  return !needsSecondFactor && mayInCompany(role, 'orders.write');
 }

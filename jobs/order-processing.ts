@@ -70,6 +70,8 @@ export interface OrderProcessingDeps {
   readonly publicBaseUrl: string;
   /** Without it, nobody is sent mails. */
   readonly mail?: MailTransport | undefined;
+  /** Without it, devices are sent no notices. */
+  readonly sendPush?: BackgroundDeps['sendPush'];
   /** Without it, no calendars are imported. */
   readonly calendars?: BackgroundDeps['calendars'];
   readonly lookEveryMs?: BackgroundDeps['lookEveryMs'];
@@ -97,6 +99,7 @@ export function createOrderProcessing({
   consoleBaseUrl,
   publicBaseUrl,
   mail,
+  sendPush,
   calendars,
   lookEveryMs,
   noteWork,
@@ -174,6 +177,7 @@ export function createOrderProcessing({
         publicBaseUrl,
         mail,
         onMail,
+        sendPush,
         calendars,
         lookEveryMs,
         onJobsDone: () => noteWork?.('job'),

@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 1_000;
 const ERROR_LENGTH = 300;
 
 /** How a job ended: `undefined`: done; `finished`: ended or left in its own transaction; or it is to be run again then, with what it has done so far. */
-type JobEnd = undefined | 'finished' | { readonly againInMs: number; readonly payload?: object };
+export type JobEnd = undefined | 'finished' | { readonly againInMs: number; readonly payload?: object };
 /** Jobs that failed, with the reason; all others have ended in their own transaction. */
 export type FailedJobs = ReadonlyMap<Job, unknown>;
 

@@ -36,6 +36,7 @@ import { registerSessions } from './plugins/session.ts';
 import { accountRoutes } from './routes/account.ts';
 import { registerMerchantScope } from './routes/company.ts';
 import { noticeAnswerRoutes } from './routes/notice-answers.ts';
+import { noticeDeviceRoutes } from './routes/notice-devices.ts';
 import { noticeRoutes } from './routes/notices.ts';
 import { operatorTeamRoutes } from './routes/operator-team.ts';
 import { registerPages } from './routes/pages.ts';
@@ -122,6 +123,7 @@ type Routes = (context: ConsoleContext) => FastifyPluginAsync;
 const ROUTES: readonly Routes[] = [
   accountRoutes,
   noticeRoutes,
+  noticeDeviceRoutes,
   noticeAnswerRoutes,
   teamRoutes,
   documentRoutes,

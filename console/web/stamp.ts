@@ -7,7 +7,8 @@ import { join } from 'node:path';
 const SOURCES = [
   'console/web/index.html',
   'console/web/{build,stamp}.ts',
-  'console/web/src/**/*.{ts,tsx,css,svg}',
+  'console/web/public/*',
+  'console/web/{src,worker}/**/*.{ts,tsx,css,svg}',
   'domain/**/*.ts',
   'package-lock.json',
 ];

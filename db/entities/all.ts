@@ -45,6 +45,7 @@ export { Person } from './person.ts';
 export { ProcessHeartbeat } from './process-heartbeat.ts';
 export { ProviderLink } from './provider-link.ts';
 export { PublicHoliday } from './public-holiday.ts';
+export { PushDevice } from './push-device.ts';
 export { Recovery } from './recovery.ts';
 export { RecoveryCode } from './recovery-code.ts';
 export { RequestLogEntry } from './request-log-entry.ts';

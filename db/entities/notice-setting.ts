@@ -23,6 +23,8 @@ const NoticeSettingSchema = defineEntity({
     topics: p.array().$type<NoticeTopic[]>().nullable(),
     /** False: the console only. */
     mail: p.boolean().default(true),
+    /** On the person's devices, where they have turned that on (push_device). */
+    push: p.boolean().default(true),
     /** Also of the sandbox. */
     sandbox: p.boolean().default(true),
     /** Of the hours, and of deadlines in mails. */

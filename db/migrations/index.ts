@@ -8,9 +8,11 @@ import { Migration20261125004000_personal_requests } from './Migration2026112500
 import { Migration20261126010000_notices } from './Migration20261126010000_notices.ts';
 import { Migration20261126011000_notice_index } from './Migration20261126011000_notice_index.ts';
 import { Migration20261126060000_notice_mails } from './Migration20261126060000_notice_mails.ts';
+import { Migration20261126090000_push_devices } from './Migration20261126090000_push_devices.ts';
 import {
   HEARTBEATS,
   NOTICE_INDEX,
+  NOTICE_MAILS,
   NOTICES,
   PERSONAL_REQUESTS,
   PERSONAL_STATISTICS,
@@ -36,5 +38,6 @@ export const MIGRATIONS = [
   { name: PERSONAL_REQUESTS, class: Migration20261125004000_personal_requests, servesFrom: RELEASE_0_3 },
   { name: NOTICES, class: Migration20261126010000_notices, servesFrom: RELEASE_0_3 },
   { name: NOTICE_INDEX, class: Migration20261126011000_notice_index, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261126060000_notice_mails, servesFrom: RELEASE_0_3 },
+  { name: NOTICE_MAILS, class: Migration20261126060000_notice_mails, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261126090000_push_devices, servesFrom: RELEASE_0_3 },
 ];

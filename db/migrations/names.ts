@@ -11,6 +11,7 @@ export const RELEASE_RAMP = 'Migration20261125003000_release_ramp';
 export const PERSONAL_REQUESTS = 'Migration20261125004000_personal_requests';
 export const NOTICES = 'Migration20261126010000_notices';
 export const NOTICE_INDEX = 'Migration20261126011000_notice_index';
+export const NOTICE_MAILS = 'Migration20261126060000_notice_mails';
 
 /** What this program needs; the last of MIGRATIONS. */
-export const SCHEMA_NEEDED = 'Migration20261126060000_notice_mails';
+export const SCHEMA_NEEDED = 'Migration20261126090000_push_devices';

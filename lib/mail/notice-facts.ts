@@ -24,4 +24,7 @@ export interface NoticeTexts {
   readonly why: (company: string) => string;
   readonly choose: string;
   readonly stop: string;
+  /** To a device that was turned on. */
+  readonly works: string;
+  readonly worksText: string;
 }

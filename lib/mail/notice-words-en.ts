@@ -33,4 +33,6 @@ export const EN: NoticeTexts = {
   why: (company) => `You get this because you work for ${company} at Guidepost.`,
   choose: 'Choose your notices',
   stop: 'Stop these mails',
+  works: 'This device shows your notices',
+  worksText: 'You see them here as they come.',
 };

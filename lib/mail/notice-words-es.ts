@@ -33,4 +33,6 @@ export const ES: NoticeTexts = {
   why: (company) => `Recibe este correo porque trabaja para ${company} en Guidepost.`,
   choose: 'Elegir de qué recibir avisos',
   stop: 'Dejar de recibir estos correos',
+  works: 'Este dispositivo muestra sus avisos',
+  worksText: 'Aquí los ve en cuanto llegan.',
 };

@@ -15,6 +15,7 @@ import type { MailInSections, MailSection } from './sections.ts';
 /** Days before months, and 24 hours: read alike on both sides of the Atlantic. */
 const LOCALES: Record<Language, string> = { en: 'en-GB', es: 'es' };
 const TEXTS: Record<Language, NoticeTexts> = { en: EN, es: ES };
+export const textsOf = (language: Language): NoticeTexts => TEXTS[language];
 const SUBJECT_LENGTH = 150;
 
 export interface NoticeToMail {
@@ -50,7 +51,7 @@ export function noticeMail(
   links: NoticeMailLinks,
 ): MailInSections {
   const { language } = reader;
-  const texts = TEXTS[language];
+  const texts = textsOf(language);
   const shown = notices.slice(0, NOTICES_IN_A_MAIL);
   const sections = shown.map((notice) => sectionOf(texts, reader, notice, links));
   const hidden = notices.length - shown.length;
@@ -67,7 +68,8 @@ export function noticeMail(
   };
 }
 
-function subjectOf(texts: NoticeTexts, notices: readonly NoticeToMail[]): string {
+/** What several are about, in a line. @param notices at least one. */
+export function subjectOf(texts: NoticeTexts, notices: readonly NoticeToMail[]): string {
   const [first] = notices as [NoticeToMail, ...NoticeToMail[]];
   const title = titleOf(texts, first);
   const whole = notices.length === 1 ? title : texts.andMore(title, notices.length - 1);
@@ -75,12 +77,12 @@ function subjectOf(texts: NoticeTexts, notices: readonly NoticeToMail[]): string
   return marked.slice(0, SUBJECT_LENGTH);
 }
 
-function titleOf(texts: NoticeTexts, { kind, subjectId, guideName }: NoticeToMail): string {
+export function titleOf(texts: NoticeTexts, { kind, subjectId, guideName }: NoticeToMail): string {
   const facts: NoticeFacts = { guide: unlinked(guideName ?? subjectId), subject: subjectId };
   return texts.titles[kind](facts);
 }
 
-const isRequest = (kind: NoticeKind) => kind === 'request_new' || kind === 'request_due';
+export const isRequest = (kind: NoticeKind) => kind === 'request_new' || kind === 'request_due';
 
 function sectionOf(
   texts: NoticeTexts,
@@ -88,17 +90,26 @@ function sectionOf(
   notice: NoticeToMail,
   { consoleBaseUrl, answer }: NoticeMailLinks,
 ): MailSection {
-  const { id, kind, order, sandbox } = notice;
+  const { id, kind, sandbox } = notice;
   const mark = sandbox ? ` [${texts.sandbox}]` : '';
-  const answerBy = answerByOf(kind, order);
-  const lines = [
-    ...(order === null ? [] : factsOf(texts, reader.language, order)),
-    ...(order && answerBy ? deadline(texts, reader, answerBy, order.timeZone) : []),
-  ];
   const open = { label: texts.open, url: `${consoleBaseUrl}${pageOf(notice, notice.subjectId)}` };
   const isAnswerable = answer !== undefined && isRequest(kind);
   const links = isAnswerable ? [{ label: texts.answer, url: answer(id) }, open] : [open];
-  return { title: `${titleOf(texts, notice)}${mark}`, lines, links };
+  return { title: `${titleOf(texts, notice)}${mark}`, lines: linesOf(texts, reader, notice), links };
+}
+
+/** What the order is about, and until when to answer. */
+export function linesOf(
+  texts: NoticeTexts,
+  reader: NoticeMailReader,
+  { kind, order }: NoticeToMail,
+): string[] {
+  if (order === null) return [];
+  const answerBy = answerByOf(kind, order);
+  return [
+    ...factsOf(texts, reader.language, order),
+    ...(answerBy ? deadline(texts, reader, answerBy, order.timeZone) : []),
+  ];
 }
 
 function factsOf(texts: NoticeTexts, language: Language, order: NoticedOrder): string[] {

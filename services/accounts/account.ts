@@ -5,6 +5,7 @@ import type { SessionRow } from '../../db/queries/console/console-sessions.ts';
 import { forgetDevices, rememberDevice } from '../../db/queries/console/known-devices.ts';
 import { endMailLinks, issueMailLink, takeMailLink } from '../../db/queries/console/mail-links.ts';
 import { endSessions, findRecipient, lockPerson, proveMailbox } from '../../db/queries/console/people.ts';
+import { endPushDevices } from '../../db/queries/notices/push-devices.ts';
 import type { Language } from '../../domain/console-roles.ts';
 import { countedAddress } from '../../lib/admission/client-address.ts';
 import { recordAudit } from '../audit.ts';
@@ -155,8 +156,10 @@ export function createAccount(deps: AccountDeps) {
           { id, personId, endedAt: null },
           { endedAt: now() },
         );
-        if (ended > 0) await noteEnd(em, personId, from);
-        return ended > 0;
+        if (ended === 0) return false;
+        await endPushDevices(em, id);
+        await noteEnd(em, personId, from);
+        return true;
       }),
 
     /** @returns how many. */

@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
 import type { SessionRow } from '../../db/queries/console/console-sessions.ts';
+import { movePushDevices } from '../../db/queries/notices/push-devices.ts';
 import type { PersonAtConsole } from '../audit.ts';
 import type { GuessLimits } from './guess-limits.ts';
 import type { AccountMailer } from './mailer.ts';
@@ -64,6 +65,9 @@ export async function replaceSession(
   { address, userAgent }: From,
   before: SessionRow | undefined,
 ): Promise<string> {
-  if (before !== undefined) await sessions.end(em, before.id);
-  return await sessions.open(em, { ...step, address, userAgent });
+  const token = await sessions.open(em, { ...step, address, userAgent });
+  if (before === undefined) return token;
+  if (before.person.id === step.personId) await movePushDevices(em, before.id, token);
+  await sessions.end(em, before.id);
+  return token;
 }

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Cipher } from '../../db/cipher.ts';
+import { createSeal } from '../seal.ts';
 
 /** What makes a session somebody's. */
 interface Sealed {
@@ -9,7 +9,7 @@ interface Sealed {
   readonly secondFactorAt: Date | null;
 }
 
-/** Two HMAC-SHA-256 in hex: of whose session it is, and of the second factor that was shown in it. */
+/** A seal has two halves: of whose session it is, and of the second factor that was shown in it. */
 const HALF = 64;
 
 /**
@@ -17,29 +17,18 @@ const HALF = 64;
  * person's, or mark a factor as shown in one (docs/security.md, "Roles of the database").
  */
 export function createSessionSeal(cipher: Pick<Cipher, 'derive'>) {
-  const keys = cipher.derive('console sessions', 32);
-  const halves = (key: Buffer, { tokenHash, personId, secondFactorAt }: Sealed) => [
-    mac(key, ['session', tokenHash, personId]),
-    mac(key, ['factor', tokenHash, personId, secondFactorAt?.getTime() ?? null]),
+  const seal = createSeal(cipher, 'console sessions');
+  const whose = ({ tokenHash, personId }: Sealed) => ['session', tokenHash, personId];
+  const factor = ({ tokenHash, personId, secondFactorAt }: Sealed) => [
+    ...['factor', tokenHash, personId],
+    secondFactorAt?.getTime() ?? null,
   ];
   return {
-    of: (session: Sealed): string => halves(keys[0]!, session).join(''),
+    of: (session: Sealed): string => seal.of(whose(session)) + seal.of(factor(session)),
     /** A second factor that was taken away since leaves the session as one without. */
-    isOf(session: Sealed, seal: string | null): boolean {
-      if (seal?.length !== 2 * HALF) return false;
-      return keys.some((key) => {
-        const [whose, factor] = halves(key, session) as [string, string];
-        const isTheirs = isSame(whose, seal.slice(0, HALF));
-        return isTheirs && (session.secondFactorAt === null || isSame(factor, seal.slice(HALF)));
-      });
+    isOf(session: Sealed, written: string | null): boolean {
+      if (written === null || !seal.isOf(whose(session), written.slice(0, HALF))) return false;
+      return session.secondFactorAt === null || seal.isOf(factor(session), written.slice(HALF));
     },
   };
-}
-
-function mac(key: Buffer, parts: readonly (number | string | null)[]): string {
-  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
-}
-
-function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

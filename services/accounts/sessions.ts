@@ -2,6 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
 import { ConsoleSession } from '../../db/entities/index.ts';
 import { readSession, type SessionRow } from '../../db/queries/console/console-sessions.ts';
+import { endPushDevices } from '../../db/queries/notices/push-devices.ts';
 import { hashToken, newToken } from '../../db/secret-tokens.ts';
 import { createSessionSeal } from './session-seal.ts';
 
@@ -29,7 +30,7 @@ export interface Sessions {
   open(em: EntityManager, start: SessionStart): Promise<string>;
   /** The session that the cookie's token belongs to; undefined: none that is open. */
   find(token: string): Promise<SessionRow | undefined>;
-  /** Ends it at once, everywhere. */
+  /** Ends it at once, everywhere, and with it what its browser shows of notices. */
   end(em: EntityManager, id: number): Promise<void>;
 }
 
@@ -65,7 +66,9 @@ export function createSessions({ orm, cipher, now }: SessionDeps): Sessions {
       const { person, secondFactorAt } = session;
       return seal.isOf({ tokenHash, personId: person.id, secondFactorAt }, written) ? session : undefined;
     },
-    end: async (em, id) =>
-      void (await em.nativeUpdate(ConsoleSession, { id, endedAt: null }, { endedAt: now() })),
+    async end(em, id) {
+      await endPushDevices(em, id);
+      await em.nativeUpdate(ConsoleSession, { id, endedAt: null }, { endedAt: now() });
+    },
   };
 }

@@ -38,6 +38,14 @@ export function createAnswerLinks(cipher: Pick<Cipher, 'derive'>, consoleBaseUrl
   };
 }
 
+/** A mailbox or a device is one factor, and who may only read has nothing to answer. */
+export function mayAnswerByLink({
+  role,
+  needsSecondFactor,
+}: Pick<AnswerableNotice, 'needsSecondFactor' | 'role'>): boolean {
+  return !needsSecondFactor && mayInCompany(role, 'orders.write');
+}
+
 export interface AnsweringDeps {
   readonly orm: MikroORM;
   readonly links: AnswerLinks;
@@ -52,7 +60,7 @@ export function createAnswering({ orm, links, orders, merchants }: AnsweringDeps
     const notice = await findAnswerable(orm.em.fork(), Number(link.about));
     if (notice === undefined) throw new LinkEnded();
     link.requireSignedFor(notice.email.toLowerCase());
-    if (notice.needsSecondFactor || !mayInCompany(notice.role, 'orders.write')) throw new LinkEnded();
+    if (!mayAnswerByLink(notice)) throw new LinkEnded();
     return notice;
   }
   return {

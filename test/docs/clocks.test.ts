@@ -33,6 +33,7 @@ const OF_A_SUBJECT = /\btimeFor\([^()]*(?:\([^()]*\)[^()]*)*,\s*(?:[\w.]+\.)?now
 const REAL: Record<string, string> = {
   'jobs/endpoint-watch.ts': 'deliveries',
   'jobs/notice-mails.ts': 'quiet hours of people',
+  'jobs/push.ts': 'quiet hours of people',
   'jobs/order-processing.ts': 'deadlines of calls to Temporal',
   'jobs/waitlist-watch.ts': 'handed to timeFor, and deliveries',
   'services/credentials/access-tokens.ts': 'tokens',

@@ -155,9 +155,12 @@ test('an endpoint that is saved again gets what waits for it; what waits for ano
   await untilStatus(copy, 'acknowledged');
   // The order goes on, and its next event goes where the first one was taken.
   await reject(orderId);
-  await untilStatus(`${idOf(orderId, 2)}-${endpointId.slice('EP'.length)}`, 'acknowledged');
+  const next = `${idOf(orderId, 2)}-${endpointId.slice('EP'.length)}`;
+  await untilStatus(next, 'acknowledged');
   expect(await row(first)).toMatchObject({ status: 'pending', attempts: 1 });
-  expect(second.received.map(({ body }) => body.sequence)).toEqual([1, 1, 2]);
+  const { attempts } = (await row(next)) as { attempts: number };
+  const sequences = second.received.map(({ body }) => body.sequence);
+  expect({ sequences, attempts }).toEqual({ sequences: [1, 1, 2], attempts: 1 });
   receiver.react(reactions.acknowledge);
   await saveAddress(receiver.url);
   await untilStatus(first, 'acknowledged');

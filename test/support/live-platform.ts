@@ -13,11 +13,13 @@ import { openInstallation } from '../../db/installation.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
 import { createOrderProcessing } from '../../jobs/order-processing.ts';
 import { type CallbackClientOptions, createCallbackClient } from '../../lib/callbacks/client.ts';
+import { createPushSender } from '../../lib/callbacks/push-sender.ts';
 import { createProcessLogger } from '../../lib/operations/logger.ts';
 import { createOrderLog, type OrderLog } from '../../lib/operations/order-log.ts';
 import { traceCallbacks } from '../../lib/telemetry/callbacks.ts';
 import type { Tracing } from '../../lib/telemetry/tracing.ts';
 import { createNotificationGateway } from '../../lib/temporal/notification-gateway.ts';
+import { vapidKeysOf } from '../../services/notices/push-devices.ts';
 import type { OrderService } from '../../services/orders/index.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { testWorkflows } from './servers/index.ts';
@@ -89,6 +91,9 @@ export async function createLivePlatform({
       installation: () => openInstallation(orm.em.fork(), cipher),
       now,
       onError: () => {},
+      sendPush: createPushSender({
+        ...{ keys: vapidKeysOf(cipher), contact: 'mailto:guidepost@guidepost.example', allowInsecure: true },
+      }),
       lookEveryMs: LOOK_EVERY_MS,
     });
     return { processing, behind: behindOf(processing, tests) };

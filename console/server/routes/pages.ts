@@ -10,6 +10,16 @@ const BUILT_PAGES = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 const YEAR_MS = 31_536_000_000;
 
+/** Whose address says what they are for: a service worker is for the pages beside and below it. */
+const ROOT_FILES = [
+  'service-worker.js',
+  'manifest.webmanifest',
+  'icon.svg',
+  'icon-192.png',
+  'icon-512.png',
+  'badge.png',
+];
+
 /**
  * Scripts and styles are files of ours, or carry the answer's nonce; pages call no other server. Pictures of guides may be
  * anywhere that a studio keeps them.
@@ -23,6 +33,7 @@ function policy(nonce: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -37,6 +48,9 @@ export async function registerPages(app: FastifyInstance, folder = BUILT_PAGES):
     const { '*': path } = request.params as { '*': string };
     return reply.sendFile(`assets/${path}`, { maxAge: YEAR_MS, immutable: true });
   });
+  // Read again with each visit: the service worker of yesterday would stay for ever.
+  for (const file of ROOT_FILES)
+    app.get(`/${file}`, hidden, async (_request, reply) => reply.sendFile(file, { maxAge: 0 }));
   app.get('/', hidden, async (_request, reply) => sendDocument(folder, reply));
   app.get('/*', hidden, async (request, reply) => {
     // A filter behind the question mark may have dots.

@@ -21,6 +21,8 @@ const choice = {
   /** Null: those of the role. */
   topics: nullable(Topics),
   mail: Type.Boolean(),
+  /** On the person's devices. */
+  push: Type.Boolean(),
   sandbox: Type.Boolean(),
   timeZone: nullable(TimeZone),
   quiet: nullable(Type.Object({ from: Hour, until: Hour }, closed)),
@@ -89,6 +91,37 @@ export const ChoicesAnswer = Type.Object({
     }),
   ),
 });
+const base64url = (maxLength: number) => Type.String({ pattern: '^[\\w-]+$', maxLength });
+const Endpoint = Type.String({ minLength: 1, maxLength: 1_500 });
+export const DeviceParams = Type.Object({ deviceId: Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 }) });
+/** What a browser subscribed with at its push service (Push API). */
+export const DeviceBody = Type.Object(
+  {
+    endpoint: Endpoint,
+    p256dh: base64url(100),
+    auth: base64url(50),
+    /** The platform's key that it was made with. */
+    serverKey: base64url(100),
+  },
+  closed,
+);
+export const ResumeBody = Type.Object({ endpoint: Endpoint }, closed);
+export const DeviceAnswer = Type.Object({ deviceId: Type.Integer() });
+/** Null: it shows nothing of the person's. */
+export const ResumeAnswer = Type.Object({ deviceId: nullable(Type.Integer()) });
+export const DevicesAnswer = Type.Object({
+  /** Browsers subscribe with it, base64url. */
+  serverKey: Type.String(),
+  devices: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      endpoint: Type.String(),
+      userAgent: nullable(Type.String()),
+      createdAt: Instant,
+    }),
+  ),
+});
+
 /** A request that a mail asked for an answer to. */
 export const RequestAnswer = Type.Object({
   /** The order's page, for who signs in. */

@@ -7,6 +7,7 @@ import {
 } from '../../../domain/console-roles.ts';
 import { ConsoleSession, Passkey, Person, RecoveryCode } from '../../entities/index.ts';
 import { lockRow } from '../../lock-row.ts';
+import { endAllPushDevices } from '../notices/push-devices.ts';
 import { forgetDevices } from './known-devices.ts';
 
 /** Finds the person with that address, however it is written. One statement, whether there is a person or not. */
@@ -70,15 +71,16 @@ export async function removeFactors(em: EntityManager, person: Person): Promise<
   await em.nativeDelete(RecoveryCode, { personId: person.id });
 }
 
-/** Ends all open sessions of a person. @param exceptId stays. @returns how many. */
-export function endSessions(
+/** Ends all open sessions of a person, and what devices show of their notices. @param exceptId stays. @returns how many sessions. */
+export async function endSessions(
   em: EntityManager,
   personId: number,
   now: Date,
   exceptId?: number,
 ): Promise<number> {
   const others = exceptId === undefined ? {} : { id: { $ne: exceptId } };
-  return em.nativeUpdate(ConsoleSession, { personId, endedAt: null, ...others }, { endedAt: now });
+  await endAllPushDevices(em, personId, exceptId);
+  return await em.nativeUpdate(ConsoleSession, { personId, endedAt: null, ...others }, { endedAt: now });
 }
 
 const OPERATORS = `

@@ -2,6 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompanyRole, Language } from '../../../domain/console-roles.ts';
 import { asksForAnswer, NOTICE_KINDS, type NoticedOrder, type NoticeKind } from '../../../domain/notices.ts';
+import { PUSH_HOURS } from '../../../domain/push-message.ts';
 
 /** A notice with what it is about, as it is now. */
 export interface NoticeRow {
@@ -75,6 +76,8 @@ export interface NoticeReader {
   readonly dailyAt: number | null;
   /** They want mails at all. */
   readonly mail: boolean;
+  /** They want them on their devices. */
+  readonly push: boolean;
   readonly role: CompanyRole;
   /** The company demands a second factor of everybody. */
   readonly needsSecondFactor: boolean;
@@ -82,7 +85,7 @@ export interface NoticeReader {
 
 const READER = `
 select p.email, p.language, c.name as "companyName", s.time_zone as "timeZone", s.quiet_from as "quietFrom",
-  s.quiet_until as "quietUntil", s.daily_at as "dailyAt", coalesce(s.mail, true) as mail, m.role, c.needs_second_factor as "needsSecondFactor"
+  s.quiet_until as "quietUntil", s.daily_at as "dailyAt", coalesce(s.mail, true) as mail, coalesce(s.push, true) as push, m.role, c.needs_second_factor as "needsSecondFactor"
 from membership m join person p on p.id = m.person_id join company c on c.id = m.company_id
   left join notice_setting s on s.person_id = m.person_id and s.company_id = m.company_id
 where m.company_id = ? and m.person_id = ? and p.email_confirmed_at is not null`;
@@ -135,6 +138,29 @@ export async function isMailWanted(em: EntityManager, companyId: string, personI
     [companyId, personId],
   );
   return row.isWanted;
+}
+
+const TO_PUSH = `
+select ${FACTS} from notice n ${SUBJECTS}
+where n.company_id = ? and n.person_id = ? and n.id between ?::bigint and ?::bigint and n.read_at is null
+  and n.created_at > now() - interval '${PUSH_HOURS} hours'
+order by n.id limit ?::int`;
+
+/** Whose notices, and from which id to which. */
+export interface NoticesToPush {
+  readonly companyId: string;
+  readonly personId: number;
+  readonly from: number;
+  readonly to?: number;
+  readonly limit: number;
+}
+
+/** Those that are not read and not old, the first first. */
+export async function listNoticesToPush(
+  em: EntityManager,
+  { companyId, personId, from, to = Number.MAX_SAFE_INTEGER, limit }: NoticesToPush,
+): Promise<NoticeRow[]> {
+  return (await em.execute<Raw[]>(TO_PUSH, [companyId, personId, from, to, limit])).map(rowOf);
 }
 
 const LIST = `

@@ -15,6 +15,7 @@ import {
 } from '../../../domain/notices.ts';
 import { NOTICED } from '../../entities/notification.ts';
 import { addJobs, addSingleJobs } from '../platform/jobs.ts';
+import { pushNotices } from './push-devices.ts';
 
 /** Values and not a join: of a table of one row the planner believes that it has hundreds, and reads all notifications. */
 const behind = (at: string) => `${NOTICED} and n.transaction_id >= (select transaction_id from ${at})
@@ -109,7 +110,7 @@ with written as (
   select n."personId", n."companyId", n."merchantKey", n."notificationId", n.kind, n."subjectId", n."mailWanted"
   from json_to_recordset(?::json) as n ("personId" bigint, "companyId" text, "merchantKey" text, "notificationId" text,
     kind text, "subjectId" text, "mailWanted" boolean)
-  on conflict (person_id, notification_id) do nothing returning company_id, person_id, notification_id, kind, subject_id, mail_wanted
+  on conflict (person_id, notification_id) do nothing returning id, company_id, person_id, notification_id, kind, subject_id, mail_wanted
 ), reminding as (
   ${addJobs(
     'notice_reminder',
@@ -117,13 +118,15 @@ with written as (
       now() + interval '${REMINDED_AFTER_MINUTES} minutes' as run_at from written where kind = 'request_new' and mail_wanted`,
     ['payload', 'run_at'],
   )}
+), pushing as (
+  ${pushNotices('written')}
 )
 ${addSingleJobs(
   'notice_mail',
   `select distinct company_id || ':' || person_id as subject, now() as run_at from written where mail_wanted`,
 )}`;
 
-/** Writes notices, and has those mailed that are to be. */
+/** Writes notices, and has those mailed and sent to devices that are to be. */
 export async function addNotices(em: EntityManager, notices: readonly NewNotice[]): Promise<void> {
   if (notices.length > 0) await em.execute(ADD, [JSON.stringify(notices)]);
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addSingleJobs } from '../platform/jobs.ts';
+import { pushAgain } from './push-devices.ts';
 
 /** A request that a company's people were notified of. */
 export interface RequestToRemindOf {
@@ -15,7 +16,9 @@ with given as materialized (
   update notice set kind = 'request_due', mail_wanted = true
   where id in (select g.id from given g join orders o on o.id = g.subject_id where g.role = 'owner' and o.status = 'pending')
     and not exists (select from given where read_at is not null)
-  returning company_id, person_id
+  returning id, company_id, person_id
+), pushing as (
+  ${pushAgain('reminded')}
 )
 ${addSingleJobs('notice_mail', `select company_id || ':' || person_id as subject, now() as run_at from reminded`)}`;
 

@@ -7,6 +7,7 @@ export interface NoticeChoice {
   /** Null: those of the role, also when that changes. */
   readonly topics: NoticeTopic[] | null;
   readonly mail: boolean;
+  readonly push: boolean;
   readonly sandbox: boolean;
   /** Of the person: of the hours below, and of deadlines in mails. */
   readonly timeZone: string | null;
@@ -23,7 +24,7 @@ export interface CompanyChoice extends NoticeChoice {
 }
 
 const READ = `
-select c.id as "companyId", c.name as "companyName", m.role, s.topics, coalesce(s.mail, true) as mail,
+select c.id as "companyId", c.name as "companyName", m.role, s.topics, coalesce(s.mail, true) as mail, coalesce(s.push, true) as push,
   coalesce(s.sandbox, true) as sandbox,
   s.time_zone as "timeZone", s.daily_at as "dailyAt",
   case when s.quiet_from is not null then jsonb_build_object('from', s.quiet_from, 'until', s.quiet_until) end as quiet
@@ -37,9 +38,9 @@ export function readNoticeChoices(em: EntityManager, personId: number): Promise<
 }
 
 const WRITE = `
-insert into notice_setting (person_id, company_id, topics, mail, sandbox, time_zone, quiet_from, quiet_until, daily_at)
-select m.person_id, m.company_id, ?::text[], ?, ?, ?, ?, ?, ? from membership m where m.person_id = ? and m.company_id = ?
-on conflict (person_id, company_id) do update set topics = excluded.topics, mail = excluded.mail, sandbox = excluded.sandbox,
+insert into notice_setting (person_id, company_id, topics, mail, push, sandbox, time_zone, quiet_from, quiet_until, daily_at)
+select m.person_id, m.company_id, ?::text[], ?, ?, ?, ?, ?, ?, ? from membership m where m.person_id = ? and m.company_id = ?
+on conflict (person_id, company_id) do update set topics = excluded.topics, mail = excluded.mail, push = excluded.push, sandbox = excluded.sandbox,
   time_zone = excluded.time_zone, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until, daily_at = excluded.daily_at
 returning 1`;
 
@@ -48,11 +49,19 @@ export async function writeNoticeChoice(
   em: EntityManager,
   personId: number,
   companyId: string,
-  { topics, mail, sandbox, timeZone, quiet, dailyAt }: NoticeChoice,
+  { topics, mail, push, sandbox, timeZone, quiet, dailyAt }: NoticeChoice,
 ): Promise<boolean> {
   const chosen = topics === null ? null : `{${topics.join(',')}}`;
   const hours = [timeZone, quiet?.from ?? null, quiet?.until ?? null, dailyAt];
-  const rows = await em.execute<unknown[]>(WRITE, [chosen, mail, sandbox, ...hours, personId, companyId]);
+  const rows = await em.execute<unknown[]>(WRITE, [
+    chosen,
+    mail,
+    push,
+    sandbox,
+    ...hours,
+    personId,
+    companyId,
+  ]);
   return rows.length > 0;
 }
 

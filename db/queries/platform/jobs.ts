@@ -32,11 +32,16 @@ export class LeaseLost extends Error {
 
 const IS_DUE = 'run_at <= now() and (leased_until is null or leased_until <= now())';
 
-/** SQL: a job of its kind and subject, of which there is one at most. @param rows a query of `subject` and `run_at`. */
-export const addSingleJobs = (kind: JobKindName, rows: string) =>
-  `insert into job (kind, subject, run_at, single) select '${kind}', subject, run_at, true from (${rows}) added order by subject
+/**
+ * SQL: a job of its kind and subject, of which there is one at most. One that is there keeps its payload.
+ * @param rows a query of `subject` and `run_at`, and of `more` columns.
+ */
+export function addSingleJobs(kind: JobKindName, rows: string, more: readonly 'payload'[] = []): string {
+  const columns = ['subject', 'run_at', ...more].join(', ');
+  return `insert into job (kind, ${columns}, single) select '${kind}', ${columns}, true from (${rows}) added order by subject
    on conflict (kind, subject) where single do update set run_at = least(job.run_at, excluded.run_at),
      added_at = now(), again = job.leased_until is not null`;
+}
 
 /** One such job, from now on or so much later; in the transaction of what causes it. */
 export async function addSingleJob(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { Notice, NoticeSetting, Order } from '../../../db/entities/index.ts';
+import { Notice, NoticeSetting, Order, PushDevice } from '../../../db/entities/index.ts';
 import { createAnswerLinks } from '../../../services/notices/answering.ts';
 import { createUnsubscribeLinks } from '../../../services/notices/unsubscribing.ts';
 import { bookingIn, bookOrder } from '../../support/booking.ts';
@@ -9,7 +9,9 @@ import {
   expectAccessibleInBothThemes,
   openConsole,
 } from '../../support/console/console-browser.ts';
+import { allowPush } from '../../support/console/push-in-browser.ts';
 import { createGuide } from '../../support/merchants.ts';
+import { startPushService } from '../../support/network/push-service.ts';
 import { until } from '../../support/until.ts';
 
 /** What a studio's owner is notified of, where nobody looks at the page of an order: the bell, and what a mail leads to. */
@@ -120,6 +122,51 @@ test(
     await phone.getByRole('button', { name: 'Stop these e-mails' }).click();
     await phone.getByText(/^You get no more e-mails/).waitFor();
     expect((await em().findOneOrFail(NoticeSetting, { personId })).mail).toBe(false);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'a notice of this device that is pressed opens its order in the page that is open',
+  async () => {
+    const { subjectId } = await booked(13);
+    const path = `${new URL(studio.url()).pathname.split('/').slice(0, 3).join('/')}/orders/${subjectId}`;
+    const state = await studio.evaluate(async (open) => {
+      const { active } = await navigator.serviceWorker.ready;
+      // What the service worker posts (test/console/service-worker.test.ts).
+      navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { open } }));
+      return active?.state;
+    }, path);
+    expect(state).toBe('activated');
+    await studio.waitForURL(new RegExp(`${path}$`));
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'notices are turned on for this device, tried and turned off; where the browser must not, the page says so',
+  async () => {
+    const service = await startPushService();
+    await studio.goto('/account/notices');
+    await studio.getByText('This browser was asked not to show notices').waitFor();
+    await allowPush(studio, service.subscribe);
+    await studio.reload();
+    const turnOn = studio.getByRole('button', { name: 'Show notices on this device' });
+    await expectAccessibleInBothThemes(studio);
+    await turnOn.click();
+    await studio.getByText('This device shows your notices').waitFor();
+    await until(() => service.taken.length === 1);
+    expect(service.taken[0]?.message.title).toBe('This device shows your notices');
+    await booked(17);
+    await until(() => service.taken.length === 2);
+    expect(service.taken[1]?.message.title).toBe('[Sandbox] New request for Rui Costa');
+    await studio.getByRole('button', { name: 'Send a test' }).click();
+    await until(() => service.taken.length === 3);
+    await expectAccessibleInBothThemes(studio);
+    await studio.getByRole('button', { name: 'Turn off' }).click();
+    await turnOn.waitFor();
+    expect(await em().count(PushDevice, {})).toBe(0);
+    await service.close();
   },
   PATIENCE_MS,
 );

@@ -28,6 +28,8 @@ export interface TestConsole {
   }): Promise<string>;
   /** Somebody of a company in that role, signed in; with a fresh second factor unless told otherwise. */
   member(companyId: string, role: CompanyRole, factors?: Factors): Promise<Browser>;
+  /** Another browser in which the same person is signed in. */
+  again(person: Browser): Promise<Browser>;
   operator(role: OperatorRole, factors?: Factors): Promise<Browser>;
   close(): Promise<void>;
 }
@@ -76,12 +78,16 @@ export async function createTestConsole(
     });
     await em.flush();
     const secondFactorAt = second === null || !hasTotp ? null : new Date(now().getTime() - second * 60_000);
-    const start = { personId: row.id, address: '192.0.2.1', userAgent: 'jest', firstFactorAt: now() };
-    const token = await sessions.open(em, { ...start, secondFactorAt });
+    return await openFor(row.id, secondFactorAt);
+  }
+
+  async function openFor(personId: number, secondFactorAt: Date | null): Promise<Browser> {
+    const start = { personId, address: '192.0.2.1', userAgent: 'jest', firstFactorAt: now() };
+    const token = await sessions.open(test.unbounded.em.fork(), { ...start, secondFactorAt });
     const cookie = `__Host-guidepost=${token}`;
     const headers = { cookie, 'sec-fetch-site': 'same-origin', origin: CONSOLE_URL };
     return {
-      personId: row.id,
+      personId,
       cookie,
       send: (options) => app.inject({ ...options, headers: { ...headers, ...options.headers } }),
     };
@@ -103,6 +109,7 @@ export async function createTestConsole(
       await em.flush();
       return browser;
     },
+    again: ({ personId }) => openFor(personId, now()),
     operator: (role, factors = {}) => signIn({ operatorRole: role }, factors),
     close: () => app.close(),
   };

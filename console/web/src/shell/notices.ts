@@ -31,12 +31,19 @@ export function useUnread(): number {
     refetchOnWindowFocus: 'always',
   });
   const unread = data?.unread ?? 0;
+  useEffect(() => void showOnIcon(unread), [unread]);
   // Another count, another list: an open one is read again, a closed one when it is opened.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count is what it waits for
   useEffect(() => {
     void client.invalidateQueries({ queryKey: LIST_KEY }, { cancelRefetch: false });
   }, [client, unread]);
   return unread;
+}
+
+/** Of the installed program. */
+async function showOnIcon(unread: number): Promise<void> {
+  // Some browsers have no number on it.
+  await navigator.setAppBadge?.(unread).catch(() => undefined);
 }
 
 /** The newest first; `more` has the older ones. */

@@ -11,6 +11,7 @@ import { NoticeBell } from './notice-bell.tsx';
 import { Palette, PaletteButton } from './palette.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { usePreferences, useTexts } from './preferences.tsx';
+import { usePush } from './push.ts';
 import { Rail } from './rail.tsx';
 import { useMe } from './session.ts';
 import { CompanyChoice, WorldSwitch } from './world-switch.tsx';
@@ -24,6 +25,7 @@ export function Shell() {
     if (company && world) keepLast(company, world);
   }, [company, world]);
   useOwnLanguage();
+  usePush();
   return (
     <div className={`shell ${world && worldName(world) === 'sandbox' ? 'in-sandbox' : ''}`}>
       <a href="#content" className="skip">

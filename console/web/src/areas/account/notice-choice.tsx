@@ -42,13 +42,19 @@ export function NoticeChoice({ company, sendsMail }: Props) {
         onChange={(sandbox) => set({ sandbox })}
       />
       <Checkbox
+        name="push"
+        label={<Explained label={words.push} help={words.pushHelp} />}
+        isSelected={draft.push}
+        onChange={(push) => set({ push })}
+      />
+      <Checkbox
         name="mail"
         label={sendsMail ? words.mail : <Explained label={words.mail} help={words.noMail} />}
         isSelected={draft.mail}
         onChange={(mail) => set({ mail })}
         isDisabled={!sendsMail}
       />
-      {sendsMail && draft.mail && <MailHours draft={draft} onChange={set} />}
+      {(draft.push || (sendsMail && draft.mail)) && <MailHours draft={draft} onChange={set} />}
       <FormSubmit action={save} verb={words.save} working={words.saving} />
     </Form>
   );

@@ -28,6 +28,7 @@ export function useNoticeChoices() {
 export interface Draft {
   readonly topics: readonly Topic[];
   readonly mail: boolean;
+  readonly push: boolean;
   readonly sandbox: boolean;
   readonly isQuiet: boolean;
   readonly hours: Hours;
@@ -37,10 +38,11 @@ export interface Draft {
 }
 
 export function draftOf(choice: CompanyChoice): Draft {
-  const { topics, defaultTopics, mail, sandbox, quiet, dailyAt, timeZone } = choice;
+  const { topics, defaultTopics, mail, push, sandbox, quiet, dailyAt, timeZone } = choice;
   return {
     topics: topics ?? defaultTopics,
     mail,
+    push,
     sandbox,
     isQuiet: quiet !== null,
     hours: quiet ?? NIGHT,
@@ -55,13 +57,13 @@ const MORNING = 8;
 
 /** Whoever has what the role suggests keeps having it, also when the role changes. */
 export function saveChoice({ companyId, defaultTopics }: CompanyChoice, draft: Draft) {
-  const { mail, sandbox, isQuiet, hours, isDaily } = draft;
+  const { mail, push, sandbox, isQuiet, hours, isDaily } = draft;
   const topics = TOPICS.filter((topic) => draft.topics.includes(topic));
   const isAsRole = TOPICS.every((topic) => topics.includes(topic) === defaultTopics.includes(topic));
   const quiet = isQuiet ? hours : null;
   const dailyAt = isDaily ? draft.dailyAt : null;
   const timeZone = isQuiet || isDaily ? draft.timeZone : null;
   const when = { timeZone, quiet, dailyAt };
-  const body: RouteBody<typeof WRITE> = { topics: isAsRole ? null : topics, mail, sandbox, ...when };
+  const body: RouteBody<typeof WRITE> = { topics: isAsRole ? null : topics, mail, push, sandbox, ...when };
   return request(WRITE, { params: { companyId }, body });
 }

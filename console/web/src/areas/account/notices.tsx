@@ -2,6 +2,7 @@
 import { Page, Section } from '../../parts/page.tsx';
 import { Awaited, EmptyState, Note } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
+import { DeviceSection } from './device-section.tsx';
 import { NoticeChoice } from './notice-choice.tsx';
 import { type Choices, useNoticeChoices } from './notice-data.ts';
 
@@ -21,6 +22,7 @@ function Companies({ choices: { companies, mail } }: { choices: Choices }) {
   if (companies.length === 0) return <EmptyState icon="bell" title={words.none} text={words.noneText} />;
   return (
     <div className="stack-l">
+      <DeviceSection />
       {mail && <Note>{words.pace}</Note>}
       {companies.map((company) => (
         <Section key={company.companyId} title={company.companyName}>

@@ -66,6 +66,8 @@ export const notices = {
     topics: 'Notices about',
     topicsHelp: 'The bell at the top shows all of it.',
     topic: topics,
+    push: 'On my devices too',
+    pushHelp: 'Where you have turned that on, above.',
     mail: 'By e-mail too',
     noMail: 'This platform sends no e-mails. You read your notices in the console.',
     sandbox: 'Also of the sandbox',
@@ -76,7 +78,7 @@ export const notices = {
     dailyAt: 'At',
     quiet: 'Quiet hours',
     quietHelp:
-      'No e-mails in these hours, not even about requests that wait for your answer. What came meanwhile is in one e-mail when they end.',
+      'No e-mails and nothing on your devices in these hours, not even about requests that wait for your answer. What came meanwhile follows together when they end.',
     from: 'From',
     until: 'Until',
     timeZone: 'Time zone',
@@ -86,6 +88,27 @@ export const notices = {
     none: 'You work for no company',
     noneText:
       'Notices are about the orders and statements of a company. Once you belong to one, you choose your notices here.',
+  },
+  devices: {
+    title: 'On your devices',
+    lead: 'See your notices on this device as they come, also while the console is closed. A request can be answered from there.',
+    turnOn: 'Show notices on this device',
+    shown: 'This device shows your notices as they come.',
+    test: 'Send a test',
+    tested: 'A test notice is on its way.',
+    turnOff: 'Turn off',
+    isOff: 'This device no longer shows your notices.',
+    denied:
+      "This browser was asked not to show notices of the console. Allow notifications for this page in the browser's settings, and load the page again.",
+    missing:
+      'This browser cannot show notices. On an iPhone or iPad, add the console to the home screen first (Share, “Add to Home Screen”) and open it from there.',
+    failed:
+      'The browser could not turn this on: you did not allow it, or it does not reach its push service.',
+    others: 'Other devices',
+    browser: 'Browser',
+    since: 'Since',
+    remove: 'Remove',
+    removed: 'That device no longer shows your notices.',
   },
   unsubscribe: {
     title: 'Stop e-mails with notices',

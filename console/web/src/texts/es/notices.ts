@@ -56,6 +56,8 @@ export const notices: typeof english = {
         help: 'Una liquidación está lista o pagada, o se ha respondido a una objeción.',
       },
     },
+    push: 'También en mis dispositivos',
+    pushHelp: 'En los que lo haya activado, más arriba.',
     mail: 'También por correo electrónico',
     noMail: 'Esta plataforma no envía correos. Lea sus avisos en la consola.',
     sandbox: 'También del entorno de pruebas',
@@ -66,7 +68,7 @@ export const notices: typeof english = {
     dailyAt: 'A las',
     quiet: 'Horas de silencio',
     quietHelp:
-      'Sin correos durante estas horas, tampoco sobre solicitudes que esperan su respuesta. Al terminar, todo lo que haya llegado viene en un solo correo.',
+      'Sin correos ni avisos en sus dispositivos durante estas horas, tampoco sobre solicitudes que esperan su respuesta. Al terminar, todo lo que haya llegado viene junto.',
     from: 'Desde las',
     until: 'Hasta las',
     timeZone: 'Zona horaria',
@@ -76,6 +78,26 @@ export const notices: typeof english = {
     none: 'No trabaja para ninguna empresa',
     noneText:
       'Los avisos tratan de las reservas y liquidaciones de una empresa. Cuando pertenezca a una, elegirá aquí de qué quiere recibirlos.',
+  },
+  devices: {
+    title: 'En sus dispositivos',
+    lead: 'Vea sus avisos en este dispositivo en cuanto llegan, también con la consola cerrada. Desde ahí puede responder a una solicitud.',
+    turnOn: 'Mostrar avisos en este dispositivo',
+    shown: 'Este dispositivo muestra sus avisos en cuanto llegan.',
+    test: 'Enviar una prueba',
+    tested: 'Un aviso de prueba está en camino.',
+    turnOff: 'Desactivar',
+    isOff: 'Este dispositivo ya no muestra sus avisos.',
+    denied:
+      'Se pidió a este navegador que no mostrara avisos de la consola. Permita las notificaciones de esta página en los ajustes del navegador y vuelva a cargarla.',
+    missing:
+      'Este navegador no puede mostrar avisos. En un iPhone o iPad, añada primero la consola a la pantalla de inicio (Compartir, «Añadir a pantalla de inicio») y ábrala desde ahí.',
+    failed: 'El navegador no pudo activarlo: usted no lo permitió, o no llega a su servicio de avisos.',
+    others: 'Otros dispositivos',
+    browser: 'Navegador',
+    since: 'Desde',
+    remove: 'Quitar',
+    removed: 'Ese dispositivo ya no muestra sus avisos.',
   },
   unsubscribe: {
     title: 'Dejar de recibir correos con avisos',

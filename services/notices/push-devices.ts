@@ -1,0 +1,119 @@
+/** Browsers that show notices as they come, by Web Push: a person turns them on and off (docs/console.md, "Notices"). */
+import { ECDH } from 'node:crypto';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Cipher } from '../../db/cipher.ts';
+import {
+  findOwnPushDevice,
+  keepPushDevice,
+  listPushDevices,
+  removePushDevice,
+} from '../../db/queries/notices/push-devices.ts';
+import { addSingleJob } from '../../db/queries/platform/jobs.ts';
+import { checkCallbackUrl } from '../../domain/callback-url.ts';
+import { invalidParameter } from '../../domain/errors.ts';
+import type { PushSubscription } from '../../domain/push-message.ts';
+import { VAPID_SEED_BYTES, vapidKeyOf } from '../../lib/callbacks/vapid.ts';
+import { NoSuchPlace } from '../accounts/refusals.ts';
+import { createPushSeal } from './push-seal.ts';
+
+const USER_AGENT_LENGTH = 300;
+const AUTH_BYTES = 16;
+
+/** Our keys at push services, made of ENCRYPTION_KEY; then those of the keys that are accepted. */
+export const vapidKeysOf = (cipher: Pick<Cipher, 'derive'>) =>
+  cipher.derive('web push', VAPID_SEED_BYTES).map(vapidKeyOf);
+
+/** Whose browser it is, and the session that it is used in. */
+export interface PushDeviceOwner {
+  readonly personId: number;
+  readonly sessionId: number;
+  readonly userAgent: string | undefined;
+}
+
+export interface PushDevicesDeps {
+  readonly orm: MikroORM;
+  readonly cipher: Cipher;
+  /** As callbacks (ALLOW_INSECURE_CALLBACKS): http, and addresses on this machine. */
+  readonly allowInsecure: boolean;
+}
+
+export function createPushDevices({ orm, cipher, allowInsecure }: PushDevicesDeps) {
+  const seal = createPushSeal(cipher);
+  const [{ publicKey: serverKey }] = vapidKeysOf(cipher) as [ReturnType<typeof vapidKeyOf>];
+  return {
+    /** @returns our public key, which a browser subscribes with, and the person's devices, the newest first. */
+    async list(personId: number) {
+      const devices = await listPushDevices(orm.em.fork(), personId);
+      return {
+        serverKey,
+        devices: devices.map(({ id, userAgent, createdAt, endpoint }) => ({
+          ...{ id, endpoint },
+          userAgent: userAgent ?? null,
+          createdAt: createdAt.toISOString(),
+        })),
+      };
+    },
+
+    /**
+     * Turns a browser on, and has it sent a message that says so.
+     * @returns its id. @throws InvalidParameter
+     */
+    async add({ personId, sessionId, userAgent }: PushDeviceOwner, subscription: PushSubscription) {
+      refuseBadSubscription(subscription, serverKey, allowInsecure);
+      const browser = userAgent?.slice(0, USER_AGENT_LENGTH) ?? null;
+      const owned = { ...subscription, personId };
+      return await orm.em.fork().transactional(async (em) => {
+        const device = { ...owned, sessionId, userAgent: browser, seal: seal.of(owned) };
+        const id = await keepPushDevice(em, device);
+        if (id === undefined)
+          throw invalidParameter('body.endpoint', 'inconsistent', 'belongs to other keys');
+        await addSingleJob(em, 'push', `${id}`);
+        return id;
+      });
+    },
+
+    /** The browser is used in this session now. @returns its id; undefined where it shows the person nothing. */
+    resume: ({ personId, sessionId }: PushDeviceOwner, endpoint: string) =>
+      findOwnPushDevice(orm.em.fork(), { personId, sessionId, endpoint }),
+
+    /** Has a message sent that says that it works. @throws NoSuchPlace */
+    async test(personId: number, id: number): Promise<void> {
+      const em = orm.em.fork();
+      const devices = await listPushDevices(em, personId);
+      if (!devices.some((device) => device.id === id)) throw new NoSuchPlace();
+      await em.transactional((inside) => addSingleJob(inside, 'push', `${id}`));
+    },
+
+    /** @throws NoSuchPlace */
+    async remove(personId: number, id: number): Promise<void> {
+      if (!(await removePushDevice(orm.em.fork(), personId, id))) throw new NoSuchPlace();
+    },
+  };
+}
+
+function refuseBadSubscription(
+  { endpoint, p256dh, auth, serverKey: used }: PushSubscription,
+  serverKey: string,
+  allowInsecure: boolean,
+): void {
+  const checked = checkCallbackUrl(endpoint, { allowInsecure });
+  if (!checked.ok) throw invalidParameter('body.endpoint', 'url_not_allowed', checked.reason);
+  if (!isPoint(p256dh))
+    throw invalidParameter('body.p256dh', 'wrong_format', 'is no public key of P-256, base64url');
+  if (Buffer.from(auth, 'base64url').length !== AUTH_BYTES)
+    throw invalidParameter('body.auth', 'wrong_format', `is not ${AUTH_BYTES} bytes, base64url`);
+  if (used !== serverKey)
+    throw invalidParameter('body.serverKey', 'inconsistent', 'is not the key of this platform');
+}
+
+/** An uncompressed point that is on the curve. */
+function isPoint(text: string): boolean {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.length !== 65 || bytes[0] !== 4) return false;
+  try {
+    ECDH.convertKey(bytes, 'prime256v1');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Cipher } from '../db/cipher.ts';
+
+type Parts = readonly (number | string | null)[];
+
+/** Marks what was written by us: HMAC-SHA-256, in hex, with a key that the database has not. */
+export interface Seal {
+  of(parts: Parts): string;
+  /** Also by a key that only decrypts by now. */
+  isOf(parts: Parts, seal: string | null): boolean;
+}
+
+/** @param purpose of the key alone (Cipher.derive). */
+export function createSeal(cipher: Pick<Cipher, 'derive'>, purpose: string): Seal {
+  const keys = cipher.derive(purpose, 32);
+  const mac = (key: Buffer, parts: Parts) =>
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
+  return {
+    of: (parts) => mac(keys[0]!, parts),
+    isOf: (parts, seal) => keys.some((key) => isSame(mac(key, parts), seal ?? '')),
+  };
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Job, PushDevice } from '../../../db/entities/index.ts';
+import { PUSH_DEVICES, type PushSubscription } from '../../../domain/push-message.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { type Browser, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
+import { startPushService } from '../../support/network/push-service.ts';
+
+let api: TestApp;
+let site: TestConsole;
+let service: Awaited<ReturnType<typeof startPushService>>;
+let serverKey: string;
+let owner: Browser;
+let colleague: Browser;
+
+beforeAll(async () => {
+  api = await createTestApp();
+  site = await createTestConsole(api);
+  service = await startPushService();
+  const company = { kind: 'studio', sandboxKey: 'mk_sandbox_studio', name: 'Douro Guides' } as const;
+  const companyId = await site.company(company);
+  owner = await site.member(companyId, 'owner');
+  colleague = await site.member(companyId, 'finance');
+  ({ serverKey } = await listOf(owner));
+});
+afterAll(async () => {
+  await service.close();
+  await site.close();
+  await api.close();
+});
+beforeEach(async () => {
+  await em().nativeDelete(PushDevice, {});
+  await em().nativeDelete(Job, { kind: 'push' });
+});
+
+const em = () => api.unbounded.em.fork();
+const post = (browser: Browser, path: string, payload: object = {}) =>
+  browser.send({ method: 'POST', url: `/api/account/${path}`, payload });
+const listOf = async (browser: Browser) =>
+  (await browser.send({ method: 'GET', url: '/api/account/devices' })).json().data;
+const turnOn = (browser: Browser, subscription = service.subscribe(serverKey)) =>
+  post(browser, 'devices', subscription);
+const endpoints = async (browser: Browser) =>
+  (await listOf(browser)).devices.map(({ endpoint }: { endpoint: string }) => endpoint);
+
+test('a browser is turned on, is sent a message that says so, is tried, and is turned off', async () => {
+  const subscription = service.subscribe(serverKey);
+  const { deviceId } = (await turnOn(owner, subscription)).json().data;
+  expect((await listOf(owner)).devices).toMatchObject([{ id: deviceId, endpoint: subscription.endpoint }]);
+  expect(await endpoints(colleague)).toEqual([]);
+  const jobs = () => em().find(Job, { kind: 'push' });
+  expect((await jobs()).map(({ subject }) => subject)).toEqual([`${deviceId}`]);
+  await em().nativeDelete(Job, { kind: 'push' });
+  expect((await post(owner, `devices/${deviceId}/test`)).statusCode).toBe(200);
+  expect(await jobs()).toHaveLength(1);
+  expect((await post(owner, `devices/${deviceId}/remove`)).statusCode).toBe(200);
+  expect(await endpoints(owner)).toEqual([]);
+  // A second press of what was done.
+  expect((await post(owner, `devices/${deviceId}/remove`)).statusCode).toBe(404);
+});
+
+test('the same browser again is the same device; a colleague who turns it on there takes it over', async () => {
+  const subscription = service.subscribe(serverKey);
+  const [one, two] = [await turnOn(owner, subscription), await turnOn(owner, subscription)];
+  expect(two.json().data).toEqual(one.json().data);
+  expect(await endpoints(owner)).toEqual([subscription.endpoint]);
+  await turnOn(colleague, subscription);
+  expect([await endpoints(owner), await endpoints(colleague)]).toEqual([[], [subscription.endpoint]]);
+});
+
+test('a page that is opened asks whether its browser still shows the reader’s notices', async () => {
+  const { endpoint } = service.subscribe(serverKey);
+  const resume = async (browser: Browser) =>
+    (await post(browser, 'devices/resume', { endpoint })).json().data;
+  expect(await resume(owner)).toEqual({ deviceId: null });
+  const subscription = service.subscribe(serverKey);
+  const { deviceId } = (await turnOn(owner, { ...subscription, endpoint })).json().data;
+  expect(await resume(owner)).toEqual({ deviceId });
+  expect(await resume(colleague)).toEqual({ deviceId: null });
+});
+
+test('nobody removes or tries another’s', async () => {
+  const { deviceId } = (await turnOn(owner)).json().data;
+  expect((await post(colleague, `devices/${deviceId}/remove`)).statusCode).toBe(404);
+  expect((await post(colleague, `devices/${deviceId}/test`)).statusCode).toBe(404);
+  expect(await endpoints(owner)).toHaveLength(1);
+});
+
+test('of more than ten the oldest one makes room', async () => {
+  const all: string[] = [];
+  for (let count = 0; count <= PUSH_DEVICES; count++) {
+    const subscription = service.subscribe(serverKey);
+    all.push(subscription.endpoint);
+    expect((await turnOn(owner, subscription)).statusCode).toBe(200);
+  }
+  expect((await endpoints(owner)).sort()).toEqual(all.slice(1).sort());
+});
+
+describe('is refused, and changes nothing', () => {
+  const bad = (changes: Partial<PushSubscription>) => ({ ...service.subscribe(serverKey), ...changes });
+  test.each<[string, () => PushSubscription, string]>([
+    ['an address inside', () => bad({ endpoint: 'https://10.0.0.7/push' }), 'body.endpoint'],
+    ['no address', () => bad({ endpoint: 'push' }), 'body.endpoint'],
+    [
+      'a key that is no point of the curve',
+      () => bad({ p256dh: Buffer.alloc(65, 4).toString('base64url') }),
+      'body.p256dh',
+    ],
+    ['a key that is too short', () => bad({ p256dh: 'BAAA' }), 'body.p256dh'],
+    ['a secret of another length', () => bad({ auth: 'AAAA' }), 'body.auth'],
+    ['another platform’s key', () => bad({ serverKey: 'BAAA' }), 'body.serverKey'],
+  ])('%s', async (_, subscription, path) => {
+    const response = await turnOn(owner, subscription());
+    expect(response.statusCode).toBe(400);
+    expect(response.json().data.details).toMatchObject([{ path }]);
+    expect(await endpoints(owner)).toEqual([]);
+  });
+
+  test('an endpoint of another browser', async () => {
+    const known = service.subscribe(serverKey);
+    await turnOn(owner, known);
+    const response = await turnOn(colleague, bad({ endpoint: known.endpoint }));
+    expect(response.statusCode).toBe(400);
+    expect(await endpoints(owner)).toEqual([known.endpoint]);
+  });
+});
+
+describe('ends with the session that it is used in', () => {
+  const sessionsOf = async (browser: Browser) =>
+    (await browser.send({ method: 'GET', url: '/api/account/sessions' })).json().data.sessions as {
+      id: number;
+      isCurrent: boolean;
+    }[];
+
+  test('that is signed out', async () => {
+    const phone = await site.again(owner);
+    await turnOn(phone);
+    await turnOn(owner);
+    await post(phone, 'sign-out');
+    expect(await endpoints(owner)).toHaveLength(1);
+  });
+
+  test('that is ended from another browser, alone or with all others', async () => {
+    for (const how of ['one', 'others'] as const) {
+      const phone = await site.again(owner);
+      await turnOn(phone);
+      const own = service.subscribe(serverKey);
+      await turnOn(owner, own);
+      const phoneSession = (await sessionsOf(phone)).find(({ isCurrent }) => isCurrent)!;
+      const path = how === 'one' ? `sessions/${phoneSession.id}/end` : 'sessions/end-others';
+      expect((await post(owner, path)).statusCode).toBe(200);
+      expect(await endpoints(owner)).toEqual([own.endpoint]);
+      await em().nativeDelete(PushDevice, {});
+    }
+  });
+});
