@@ -41,17 +41,17 @@ export function createPushDevices({ orm, cipher, allowInsecure }: PushDevicesDep
   const seal = createPushSeal(cipher);
   const [{ publicKey: serverKey }] = vapidKeysOf(cipher) as [ReturnType<typeof vapidKeyOf>];
   return {
-    /** @returns our public key, which a browser subscribes with, and the person's devices, the newest first. */
+    /** Our public key, which a browser subscribes with, base64url. */
+    serverKey,
+
+    /** The newest first. */
     async list(personId: number) {
       const devices = await listPushDevices(orm.em.fork(), personId);
-      return {
-        serverKey,
-        devices: devices.map(({ id, userAgent, createdAt, endpoint }) => ({
-          ...{ id, endpoint },
-          userAgent: userAgent ?? null,
-          createdAt: createdAt.toISOString(),
-        })),
-      };
+      return devices.map(({ id, userAgent, createdAt }) => ({
+        id,
+        userAgent: userAgent ?? null,
+        createdAt: createdAt.toISOString(),
+      }));
     },
 
     /**

@@ -50,8 +50,7 @@ async function device(personId: number) {
       expiresAt: new Date(Date.now() + 86_400_000),
     }),
   );
-  const { serverKey } = await devices().list(personId);
-  const subscription = service.subscribe(serverKey);
+  const subscription = service.subscribe(devices().serverKey);
   const owner = { personId, sessionId, userAgent: 'Firefox/140' };
   const id = await devices().add(owner, subscription);
   const [test] = (await work()).slice(-1);

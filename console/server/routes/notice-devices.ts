@@ -25,7 +25,10 @@ export const noticeDeviceRoutes = ({ deps }: ConsoleContext): FastifyPluginAsync
     scope.get(
       '/api/account/devices',
       { schema: { response: { 200: envelope(DevicesAnswer) } }, config },
-      async (request) => ok(await devices.list(signedIn(request).person.id)),
+      async (request) => {
+        const { serverKey } = devices;
+        return ok({ serverKey, devices: await devices.list(signedIn(request).person.id) });
+      },
     );
 
     scope.post(
@@ -39,7 +42,7 @@ export const noticeDeviceRoutes = ({ deps }: ConsoleContext): FastifyPluginAsync
       { schema: { body: ResumeBody, response: { 200: envelope(ResumeAnswer) } }, config },
       async (request) => {
         const deviceId = await devices.resume(ownerOf(request), request.body.endpoint);
-        return ok({ deviceId: deviceId ?? null });
+        return ok({ deviceId: deviceId ?? null, serverKey: devices.serverKey });
       },
     );
 

@@ -107,15 +107,18 @@ export const DeviceBody = Type.Object(
 );
 export const ResumeBody = Type.Object({ endpoint: Endpoint }, closed);
 export const DeviceAnswer = Type.Object({ deviceId: Type.Integer() });
-/** Null: it shows nothing of the person's. */
-export const ResumeAnswer = Type.Object({ deviceId: nullable(Type.Integer()) });
+/** Browsers subscribe with it, base64url. */
+const ServerKey = Type.String();
+export const ResumeAnswer = Type.Object({
+  /** Null: the browser shows nothing of the person's. */
+  deviceId: nullable(Type.Integer()),
+  serverKey: ServerKey,
+});
 export const DevicesAnswer = Type.Object({
-  /** Browsers subscribe with it, base64url. */
-  serverKey: Type.String(),
+  serverKey: ServerKey,
   devices: Type.Array(
     Type.Object({
       id: Type.Integer(),
-      endpoint: Type.String(),
       userAgent: nullable(Type.String()),
       createdAt: Instant,
     }),

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Job, PushDevice } from '../../../db/entities/index.ts';
 import { PUSH_DEVICES, type PushSubscription } from '../../../domain/push-message.ts';
+import { replaceSession } from '../../../services/accounts/context.ts';
+import { createSessions } from '../../../services/accounts/sessions.ts';
+import { createPushDevices } from '../../../services/notices/push-devices.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { type Browser, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 import { startPushService } from '../../support/network/push-service.ts';
@@ -39,14 +42,14 @@ const listOf = async (browser: Browser) =>
   (await browser.send({ method: 'GET', url: '/api/account/devices' })).json().data;
 const turnOn = (browser: Browser, subscription = service.subscribe(serverKey)) =>
   post(browser, 'devices', subscription);
-const endpoints = async (browser: Browser) =>
-  (await listOf(browser)).devices.map(({ endpoint }: { endpoint: string }) => endpoint);
+const endpoints = async ({ personId }: Browser) =>
+  (await em().find(PushDevice, { personId }, { orderBy: { id: 'asc' } })).map(({ endpoint }) => endpoint);
 
 test('a browser is turned on, is sent a message that says so, is tried, and is turned off', async () => {
   const subscription = service.subscribe(serverKey);
   const { deviceId } = (await turnOn(owner, subscription)).json().data;
-  expect((await listOf(owner)).devices).toMatchObject([{ id: deviceId, endpoint: subscription.endpoint }]);
-  expect(await endpoints(colleague)).toEqual([]);
+  expect((await listOf(owner)).devices).toMatchObject([{ id: deviceId }]);
+  expect((await listOf(colleague)).devices).toEqual([]);
   const jobs = () => em().find(Job, { kind: 'push' });
   expect((await jobs()).map(({ subject }) => subject)).toEqual([`${deviceId}`]);
   await em().nativeDelete(Job, { kind: 'push' });
@@ -71,11 +74,11 @@ test('a page that is opened asks whether its browser still shows the reader’s 
   const { endpoint } = service.subscribe(serverKey);
   const resume = async (browser: Browser) =>
     (await post(browser, 'devices/resume', { endpoint })).json().data;
-  expect(await resume(owner)).toEqual({ deviceId: null });
+  expect(await resume(owner)).toEqual({ deviceId: null, serverKey });
   const subscription = service.subscribe(serverKey);
   const { deviceId } = (await turnOn(owner, { ...subscription, endpoint })).json().data;
-  expect(await resume(owner)).toEqual({ deviceId });
-  expect(await resume(colleague)).toEqual({ deviceId: null });
+  expect(await resume(owner)).toEqual({ deviceId, serverKey });
+  expect(await resume(colleague)).toEqual({ deviceId: null, serverKey });
 });
 
 test('nobody removes or tries another’s', async () => {
@@ -151,5 +154,21 @@ describe('ends with the session that it is used in', () => {
       expect(await endpoints(owner)).toEqual([own.endpoint]);
       await em().nativeDelete(PushDevice, {});
     }
+  });
+
+  test('and stays where the session goes on after a further factor', async () => {
+    const { personId } = owner;
+    const sessions = createSessions({ ...api, now: () => new Date() });
+    const shown = { personId, firstFactorAt: new Date(), secondFactorAt: null };
+    const from = { address: '192.0.2.1', userAgent: 'jest', device: undefined, requestId: 'r1' };
+    const before = await sessions.find(await replaceSession({ sessions }, em(), shown, from, undefined));
+    const subscription = service.subscribe(serverKey);
+    const devices = createPushDevices({ ...api, allowInsecure: true });
+    const device = { personId, sessionId: before!.id, userAgent: 'jest' };
+    const id = await devices.add(device, subscription);
+    const token = await replaceSession({ sessions }, em(), shown, from, before);
+    const { sessionId } = await em().findOneOrFail(PushDevice, id);
+    expect(Number(sessionId)).toBe((await sessions.find(token))!.id);
+    expect(await sessions.find(token)).not.toMatchObject({ id: before!.id });
   });
 });

@@ -40,8 +40,8 @@ export function useUnread(): number {
   return unread;
 }
 
-/** Of the installed program. */
-async function showOnIcon(unread: number): Promise<void> {
+/** On the installed program's icon. */
+export async function showOnIcon(unread: number): Promise<void> {
   // Some browsers have no number on it.
   await navigator.setAppBadge?.(unread).catch(() => undefined);
 }

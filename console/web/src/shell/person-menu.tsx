@@ -7,6 +7,7 @@ import { Menu } from '../parts/menu.tsx';
 import { sentenceOf } from '../parts/states.tsx';
 import { showToast } from '../parts/toast.tsx';
 import { dropAllKept } from './kept.ts';
+import { showOnIcon } from './notices.ts';
 import { useTexts } from './preferences.tsx';
 import { leaveSession, useMe } from './session.ts';
 
@@ -19,6 +20,7 @@ export function PersonMenu() {
     try {
       await request('POST /api/account/sign-out');
       dropAllKept();
+      void showOnIcon(0);
       leaveSession();
     } catch (error) {
       showToast({ text: sentenceOf(texts, refusalOf(error)), tone: 'warning' });

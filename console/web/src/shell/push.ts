@@ -16,20 +16,36 @@ export function pushPermission(): PushPermission {
 }
 
 /** @returns undefined where this browser has none. */
-export async function currentSubscription(): Promise<PushSubscription | undefined> {
+async function currentSubscription(): Promise<PushSubscription | undefined> {
   if (pushPermission() === 'missing') return undefined;
   const worker = await navigator.serviceWorker.getRegistration(WORKER);
   return (await worker?.pushManager.getSubscription()) ?? undefined;
 }
 
-/** Asks the reader, and then the push service. @throws what the browser throws: permission was not given, no push service. */
-export async function subscribe(serverKey: string): Promise<void> {
+/** Which of the reader's devices this browser is, from now on in this session; undefined: none. What it shows of somebody else ends. */
+export async function thisDevice(): Promise<number | undefined> {
+  const subscription = await currentSubscription();
+  if (subscription === undefined) return undefined;
+  const { endpoint } = subscription;
+  const route = 'POST /api/account/devices/resume';
+  const { deviceId, serverKey } = await request(route, { body: { endpoint }, leadsToSignIn: false });
+  if (deviceId === null) return void (await subscription.unsubscribe());
+  // The platform has another key since it subscribed.
+  return subscriptionOf(subscription).serverKey === serverKey ? deviceId : await subscribe(serverKey);
+}
+
+/**
+ * Asks the reader, and then the push service.
+ * @returns the device. @throws what the browser throws: permission was not given, no push service.
+ */
+export async function subscribe(serverKey: string): Promise<number> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const before = await pushManager.getSubscription();
   if (before !== null && subscriptionOf(before).serverKey !== serverKey) await before.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: serverKey };
   const subscription = await pushManager.subscribe(options);
-  await request('POST /api/account/devices', { body: subscriptionOf(subscription) });
+  const body = subscriptionOf(subscription);
+  return (await request('POST /api/account/devices', { body })).deviceId;
 }
 
 /** The push service takes no more messages for this browser. */
@@ -48,17 +64,10 @@ export function usePush(): void {
     const open = ({ data }: MessageEvent<OpenPage>) => void router.navigate({ to: data.open });
     navigator.serviceWorker.addEventListener('message', open);
     // Without it the console is what it was: nothing of it is needed here.
-    resume().catch(() => undefined);
+    navigator.serviceWorker
+      .register(WORKER)
+      .then(thisDevice)
+      .catch(() => undefined);
     return () => navigator.serviceWorker.removeEventListener('message', open);
   }, [router]);
-}
-
-async function resume(): Promise<void> {
-  await navigator.serviceWorker.register(WORKER);
-  const subscription = await currentSubscription();
-  if (subscription === undefined) return;
-  const { endpoint } = subscription;
-  const route = 'POST /api/account/devices/resume';
-  const { deviceId } = await request(route, { body: { endpoint }, leadsToSignIn: false });
-  if (deviceId === null) await subscription.unsubscribe();
 }

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: d72581ec848e0b96
+// document: 2c347edcf8984ffc
 
 
 export type webhooks = Record<string, never>;
@@ -66,11 +66,11 @@ export interface operations {
   "POST /api/account/confirm-email": { requestBody: { content: { "application/json": { company: { country: string; kind: "agency" | "studio" | "provider"; name: string; }; language: "en" | "es"; name: string; password: string; token: string; }; }; }; responses: { 200: { content: { "application/json": { email: string; }; }; }; }; };
   "POST /api/account/confirm-email/look": { requestBody: { content: { "application/json": { token: string; }; }; }; responses: { 200: { content: { "application/json": { company: { country: string; kind: "agency" | "studio" | "provider"; name: string; }; email: string; language: "en" | "es"; name: string; }; }; }; }; };
   "POST /api/account/device/allow": { requestBody: { content: { "application/json": { token: string; }; }; }; responses: { 200: { content: { "application/json": { email: string; }; }; }; }; };
-  "GET /api/account/devices": { responses: { 200: { content: { "application/json": { devices: { /** Instant, RFC 3339 in UTC */ createdAt: string; endpoint: string; id: number; userAgent: string | null; }[]; serverKey: string; }; }; }; }; };
+  "GET /api/account/devices": { responses: { 200: { content: { "application/json": { devices: { /** Instant, RFC 3339 in UTC */ createdAt: string; id: number; userAgent: string | null; }[]; serverKey: string; }; }; }; }; };
   "POST /api/account/devices": { requestBody: { content: { "application/json": { auth: string; endpoint: string; p256dh: string; serverKey: string; }; }; }; responses: { 200: { content: { "application/json": { deviceId: number; }; }; }; }; };
   "POST /api/account/devices/{deviceId}/remove": { responses: { 200: { content: { "application/json": Record<string, never>; }; }; }; };
   "POST /api/account/devices/{deviceId}/test": { responses: { 200: { content: { "application/json": Record<string, never>; }; }; }; };
-  "POST /api/account/devices/resume": { requestBody: { content: { "application/json": { endpoint: string; }; }; }; responses: { 200: { content: { "application/json": { deviceId: number | null; }; }; }; }; };
+  "POST /api/account/devices/resume": { requestBody: { content: { "application/json": { endpoint: string; }; }; }; responses: { 200: { content: { "application/json": { deviceId: number | null; serverKey: string; }; }; }; }; };
   "POST /api/account/email/ask": { requestBody: { content: { "application/json": { /** Format: email */ email: string; }; }; }; responses: { 200: { content: { "application/json": Record<string, never>; }; }; }; };
   "POST /api/account/email/confirm": { requestBody: { content: { "application/json": { token: string; }; }; }; responses: { 200: { content: { "application/json": { email: string; }; }; }; }; };
   "POST /api/account/invitation/accept": { requestBody: { content: { "application/json": { token: string; }; }; }; responses: { 200: { content: { "application/json": { companyId: string; }; }; }; }; };

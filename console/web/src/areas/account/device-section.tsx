@@ -13,13 +13,13 @@ import { type Column, DataTable } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
-import { currentSubscription, pushPermission, subscribe, unsubscribe } from '../../shell/push.ts';
+import { pushPermission, subscribe, thisDevice, unsubscribe } from '../../shell/push.ts';
 
 const LIST = 'GET /api/account/devices';
 const KEY = ['notice-devices'];
 
 type Devices = Answer<typeof LIST> & {
-  /** Of this browser's subscription. */ readonly here: string | undefined;
+  /** Which of them this browser is. */ readonly here: number | undefined;
 };
 type Device = Devices['devices'][number];
 
@@ -28,8 +28,9 @@ export function DeviceSection() {
   const list = useQuery<Devices, Refusal>({
     queryKey: KEY,
     queryFn: async ({ signal }) => {
-      const [answer, subscription] = await Promise.all([request(LIST, { signal }), currentSubscription()]);
-      return { ...answer, here: subscription?.endpoint };
+      // First: it may subscribe anew.
+      const here = await thisDevice();
+      return { ...(await request(LIST, { signal })), here };
     },
   });
   return (
@@ -41,7 +42,7 @@ export function DeviceSection() {
 }
 
 function Loaded({ list: { serverKey, devices, here } }: { list: Devices }) {
-  const own = devices.find(({ endpoint }) => endpoint === here);
+  const own = devices.find(({ id }) => id === here);
   const others = devices.filter((device) => device !== own);
   return (
     <div className="stack">
