@@ -4,7 +4,8 @@
  *
  * - A message asks for an answer that was given already, or says what its reader has read at the console.
  * - Somebody who left the company, signed that browser out or turned it off gets one that was on its way.
- * - A push service that is away holds up the mails, or other devices; after a day what it did not take is old.
+ * - A push service that is away holds up the mails, or other devices for longer than one request may take; after a day what it did not take is
+ *   old.
  */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import {

@@ -31,7 +31,7 @@ interface FeedPlace {
 const left = new Map<string, FeedPlace>();
 
 /** Answers that events of the feed make old, by the third part of their key. */
-const TOLD_OF: readonly unknown[] = [
+const OLD_AFTER_EVENTS: readonly unknown[] = [
   'trade',
   'getOrder',
   'listOrderChanges',
@@ -98,7 +98,7 @@ async function afterFailure(place: Place, client: QueryClient, error: unknown, s
 async function refresh(place: Place, client: QueryClient): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey: [company, world, name] }) =>
-      company === place.company && world === place.world && TOLD_OF.includes(name),
+      company === place.company && world === place.world && OLD_AFTER_EVENTS.includes(name),
   });
 }
 
