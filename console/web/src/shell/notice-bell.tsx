@@ -4,7 +4,7 @@ import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { Button } from '../parts/button.tsx';
 import { useCountInTitle } from '../parts/document-title.ts';
 import { NoticeList } from './notice-list.tsx';
-import { shortCount, unreadText, useUnread } from './notices.ts';
+import { shortCount, unreadText, useFreshUnread, useUnread } from './notices.ts';
 import { useTexts } from './preferences.tsx';
 import { useMe } from './session.ts';
 import './notices.css';
@@ -17,6 +17,7 @@ export function NoticeBell() {
 function Bell() {
   const words = useTexts().notices;
   const unread = useUnread();
+  useFreshUnread();
   const [isOpen, setOpen] = useState(false);
   const count = shortCount(unread);
   useCountInTitle(count);

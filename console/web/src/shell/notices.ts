@@ -6,10 +6,12 @@ import type { Refusal } from '../api/errors.ts';
 import { useAction, usePages } from '../api/queries.ts';
 import type { Answer } from '../api/routes.ts';
 import type { Texts } from '../texts/index.ts';
+import { inTurns, pause, publish, subscribeTo } from './one-tab.ts';
 
 const LIST = 'GET /api/account/notices';
 const UNREAD = 'GET /api/account/notices/unread';
 
+type Unread = Answer<typeof UNREAD>;
 export type Notice = Answer<typeof LIST>['list'][number];
 
 const NOTICES = ['notices'] as const;
@@ -20,14 +22,16 @@ const POLL_MS = 30_000;
 /** What the server's counting stops at (db/queries/notices/settings.ts). */
 const MANY = 1_000;
 
-/** Asked again while the tab is seen. That the session has ended is said where somebody does something, not here. */
+/** That the session has ended is said where somebody does something, not here. */
 export function useUnread(): number {
   const client = useQueryClient();
-  const { data } = useQuery<Answer<typeof UNREAD>, Refusal>({
+  const { data } = useQuery<Unread, Refusal>({
     queryKey: UNREAD_KEY,
-    queryFn: ({ signal }) => request(UNREAD, { signal, leadsToSignIn: false }),
-    refetchInterval: POLL_MS,
-    refetchIntervalInBackground: false,
+    queryFn: async ({ signal }) => {
+      const answer = await request(UNREAD, { signal, leadsToSignIn: false });
+      publish(UNREAD, answer);
+      return answer;
+    },
     refetchOnWindowFocus: 'always',
   });
   const unread = data?.unread ?? 0;
@@ -38,6 +42,27 @@ export function useUnread(): number {
     void client.invalidateQueries({ queryKey: LIST_KEY }, { cancelRefetch: false });
   }, [client, unread]);
   return unread;
+}
+
+/** Keeps the count fresh while somebody can see the page: one tab of a browser asks, for all of them. */
+export function useFreshUnread(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const stop = new AbortController();
+    const askAgain = async (turn: AbortSignal) => {
+      for (;;) {
+        await pause(POLL_MS, turn);
+        if (turn.aborted) return;
+        await client.refetchQueries({ queryKey: UNREAD_KEY });
+      }
+    };
+    void inTurns(UNREAD, askAgain, stop.signal);
+    const end = subscribeTo<Unread>(UNREAD, (answer) => client.setQueryData(UNREAD_KEY, answer));
+    return () => {
+      stop.abort();
+      end();
+    };
+  }, [client]);
 }
 
 /** On the installed program's icon. */

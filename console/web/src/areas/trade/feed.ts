@@ -6,18 +6,23 @@
  * - An event comes while another page is opened: the position in the feed is kept, and the feed continues from there.
  * - A tab was hidden for long, and a thousand events wait: an old position is dropped, the page's answers are read again by
  *   Query when the tab is seen, and the feed starts again.
- * - Many tabs take the two waits that a merchant has: a tab without one asks every few seconds, without waiting.
+ * - Many tabs take the two waits that a merchant has: one tab of a browser follows the feed for all that are seen. Where others of the
+ *   merchant's people have the waits, it asks every few seconds, without waiting.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call, type Place } from '../../api/client.ts';
 import { refusalOf } from '../../api/errors.ts';
+import { inTurns, pause, publish, subscribeTo } from '../../shell/one-tab.ts';
 
 const WAIT_SECONDS = 20;
 /** Between two polls where a link gives no events, ms. */
 const WITHOUT_EVENTS_MS = 60_000;
 /** Between two polls without waiting, and after a failure, ms. */
 const PAUSE_MS = 5_000;
+
+/** Within which tabs read their pages again when another one publishes that something happened, ms. */
+const JITTER_MS = 500;
 
 /** How far before now a feed starts, and how long its place is worth keeping, ms. */
 const REACH_MS = 120_000;
@@ -47,34 +52,43 @@ export function useFeed(place: Place): void {
   const { company, world } = place;
   useEffect(() => {
     const stop = new AbortController();
-    void follow({ company, world }, client, stop.signal);
-    return () => stop.abort();
+    const here = { company, world };
+    void inTurns(nameOf(here), (turn) => follow(here, client, turn), stop.signal);
+    const end = subscribeTo<FeedPlace>(nameOf(here), (news) => {
+      left.set(nameOf(here), news);
+      // Not all tabs at once. A hidden one reads its page again when it is seen.
+      if (!document.hidden) setTimeout(() => void refresh(here, client), Math.random() * JITTER_MS);
+    });
+    return () => {
+      stop.abort();
+      end();
+    };
   }, [company, world, client]);
 }
 
-async function follow(place: Place, client: QueryClient, stop: AbortSignal): Promise<void> {
-  while (!stop.aborted) {
-    await untilVisible(stop);
-    if (stop.aborted) return;
-    const hidden = new AbortController();
-    const onChange = () => document.hidden && hidden.abort();
-    document.addEventListener('visibilitychange', onChange);
+/** One tab of a browser follows a merchant's feed. */
+const nameOf = ({ company, world }: Place) => `feed ${company}/${world}`;
+
+async function follow(place: Place, client: QueryClient, turn: AbortSignal): Promise<void> {
+  while (!turn.aborted) {
     try {
-      await poll(place, client, AbortSignal.any([stop, hidden.signal]));
+      await poll(place, client, turn);
     } catch (error) {
-      if (!hidden.signal.aborted && !stop.aborted) await afterFailure(place, client, error, stop);
-    } finally {
-      document.removeEventListener('visibilitychange', onChange);
+      if (!turn.aborted) await afterFailure(place, client, error, turn);
     }
   }
 }
 
 /** One request: it waits for events where there is a place to wait. */
 async function poll(place: Place, client: QueryClient, signal: AbortSignal, waitSeconds = WAIT_SECONDS) {
-  const key = `${place.company}/${place.world}`;
-  const start = startOf(left.get(key));
+  const name = nameOf(place);
+  const start = startOf(left.get(name));
   const { list, nextCursor } = await call(place, 'listEvents', { query: { ...start, waitSeconds }, signal });
-  if (nextCursor !== null) left.set(key, { cursor: nextCursor, seenAt: Date.now() });
+  if (nextCursor !== null) {
+    const news: FeedPlace = { cursor: nextCursor, seenAt: Date.now() };
+    left.set(name, news);
+    if (list.length > 0) publish(name, news);
+  }
   if (list.length > 0) await refresh(place, client);
   // Nothing has ever happened: there is nothing to wait behind.
   if (nextCursor === null) await pause(PAUSE_MS, signal);
@@ -99,32 +113,5 @@ async function refresh(place: Place, client: QueryClient): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey: [company, world, name] }) =>
       company === place.company && world === place.world && OLD_AFTER_EVENTS.includes(name),
-  });
-}
-
-function untilVisible(stop: AbortSignal): Promise<void> {
-  if (!document.hidden || stop.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      document.removeEventListener('visibilitychange', done);
-      stop.removeEventListener('abort', done);
-      resolve();
-    };
-    document.addEventListener('visibilitychange', done);
-    stop.addEventListener('abort', done);
-  });
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
   });
 }
