@@ -15,6 +15,13 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const;
 
+const KEPT_LENGTH = 300;
+
+/** As much of what a browser says about itself as is kept. */
+export function keptUserAgent(userAgent: string | undefined): string | null {
+  return userAgent?.slice(0, KEPT_LENGTH) ?? null;
+}
+
 interface Words {
   readonly unknown: string;
   readonly on: (browser: string, system: string) => string;

@@ -218,6 +218,18 @@ export function dailyAround(
 
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
+/** As a person has chosen them; all null: they have no quiet hours. */
+export interface ChosenQuiet {
+  readonly timeZone: string | null;
+  readonly quietFrom: number | null;
+  readonly quietUntil: number | null;
+}
+
+/** Milliseconds until the quiet hours end; 0 outside of them, and for who has none. */
+export function quietLeft({ timeZone, quietFrom: from, quietUntil: until }: ChosenQuiet, now: Date): number {
+  return timeZone === null || from === null || until === null ? 0 : quietFor({ timeZone, from, until }, now);
+}
+
 /** Milliseconds until the quiet hours end; 0 outside of them. */
 export function quietFor({ timeZone, from, until }: QuietHours, now: Date): number {
   const hour = Number(textIn(timeZone, now, 'H'));

@@ -17,7 +17,7 @@ import {
   takeNoticesToMail,
 } from '../db/queries/notices/notices.ts';
 import { finishJob, type Job, leaveJob } from '../db/queries/platform/jobs.ts';
-import { dailyAround, isAnswered, NOTICE_MAIL_EVERY_MINUTES, quietFor } from '../domain/notices.ts';
+import { dailyAround, isAnswered, NOTICE_MAIL_EVERY_MINUTES, quietLeft } from '../domain/notices.ts';
 import { noticeMail } from '../lib/mail/notice-words.ts';
 import { htmlOf, textOf } from '../lib/mail/sections.ts';
 import { tripCalendar } from '../lib/mail/trip-calendar.ts';
@@ -83,11 +83,9 @@ function dailyOf({ mail, timeZone, dailyAt }: NoticeReader, now: Date) {
 
 /** Milliseconds until they may get the next mail. */
 async function waitOf(em: EntityManager, reader: NoticeReader, type: string, now: Date): Promise<number> {
-  const { timeZone, quietFrom: from, quietUntil: until } = reader;
-  const isQuietSet = timeZone !== null && from !== null && until !== null;
   const since = await sinceLastNews(em, reader.email, type);
   return Math.max(
-    isQuietSet ? quietFor({ timeZone, from, until }, now) : 0,
+    quietLeft(reader, now),
     since === undefined ? 0 : NOTICE_MAIL_EVERY_MINUTES * MINUTE_MS - since,
   );
 }

@@ -22,7 +22,7 @@ import {
 } from '../db/queries/notices/push-devices.ts';
 import { countUnread } from '../db/queries/notices/settings.ts';
 import type { Job } from '../db/queries/platform/jobs.ts';
-import { answerByOf, asksForAnswer, isAnswered, quietFor } from '../domain/notices.ts';
+import { answerByOf, asksForAnswer, isAnswered, quietLeft } from '../domain/notices.ts';
 import { PUSH_EVERY_SECONDS, PUSH_HOURS, type PushMessage } from '../domain/push-message.ts';
 import type { SendPush } from '../lib/callbacks/push-sender.ts';
 import { noticePush, testPush } from '../lib/mail/notice-push.ts';
@@ -34,7 +34,8 @@ const SECOND_MS = 1_000;
 const TTL_SECONDS = PUSH_HOURS * 3_600;
 /** The least that a push service is asked to keep one: the device may be out of reach for a moment. */
 const LEAST_TTL_SECONDS = 60;
-const AT_ONCE = 500;
+/** Taken into one message, which names the first. */
+const TAKEN = 500;
 
 export interface PushDeps {
   readonly orm: MikroORM;
@@ -78,7 +79,7 @@ async function sendNotices(
   const inMs = waitOf(device, reader, deps.now());
   if (inMs > 0) return { againInMs: inMs };
   const range = job.payload as Range;
-  const taken = await listNoticesToPush(em, { companyId, personId, ...range, limit: AT_ONCE });
+  const taken = await listNoticesToPush(em, { companyId, personId, ...range, limit: TAKEN });
   const notices = taken.filter(({ kind, order }) => !isAnswered(kind, order));
   const [first] = notices;
   if (first === undefined) return undefined;
@@ -92,12 +93,8 @@ async function sendNotices(
 }
 
 async function sendTest(deps: PushDeps, em: EntityManager, device: PushTarget): Promise<JobEnd> {
-  const person = await em.execute<[{ language: NoticeReader['language'] }]>(
-    'select language from person where id = ?',
-    [device.personId],
-  );
   const unread = await countUnread(em, device.personId, true);
-  await hand(deps, em, device, testPush(person[0].language, unread), { ttlSeconds: 3_600, isUrgent: true });
+  await hand(deps, em, device, testPush(device.language, unread), { ttlSeconds: 3_600, isUrgent: true });
   return undefined;
 }
 
@@ -116,12 +113,7 @@ async function hand(
 
 /** Milliseconds until the device may get the next message. */
 function waitOf({ sinceMs }: PushTarget, reader: NoticeReader, now: Date): number {
-  const { timeZone, quietFrom: from, quietUntil: until } = reader;
-  const isQuietSet = timeZone !== null && from !== null && until !== null;
-  return Math.max(
-    isQuietSet ? quietFor({ timeZone, from, until }, now) : 0,
-    sinceMs === null ? 0 : PUSH_EVERY_SECONDS * SECOND_MS - sinceMs,
-  );
+  return Math.max(quietLeft(reader, now), sinceMs === null ? 0 : PUSH_EVERY_SECONDS * SECOND_MS - sinceMs);
 }
 
 /** What has a deadline is of no use after it. */

@@ -3,7 +3,7 @@ import type { Cipher } from '../db/cipher.ts';
 
 type Parts = readonly (number | string | null)[];
 
-/** Marks what was written by us: HMAC-SHA-256, in hex, with a key that the database has not. */
+/** Marks what was written by us: HMAC-SHA-256 with a key that the database has not. */
 export interface Seal {
   of(parts: Parts): string;
   /** Also by a key that only decrypts by now. */
@@ -11,10 +11,14 @@ export interface Seal {
 }
 
 /** @param purpose of the key alone (Cipher.derive). */
-export function createSeal(cipher: Pick<Cipher, 'derive'>, purpose: string): Seal {
+export function createSeal(
+  cipher: Pick<Cipher, 'derive'>,
+  purpose: string,
+  encoding: 'hex' | 'base64url' = 'hex',
+): Seal {
   const keys = cipher.derive(purpose, 32);
   const mac = (key: Buffer, parts: Parts) =>
-    createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest(encoding);
   return {
     of: (parts) => mac(keys[0]!, parts),
     isOf: (parts, seal) => keys.some((key) => isSame(mac(key, parts), seal ?? '')),

@@ -1,6 +1,5 @@
 /** Hands messages to browsers' push services (RFC 8030), as safely as notifications are sent: guarded addresses, and limits on everything. */
 import { Agent } from 'undici';
-import webPush from 'web-push';
 import type { PushMessage, PushSubscription } from '../../domain/push-message.ts';
 import type { Resolver } from './address-guard.ts';
 import { createConnector } from './connector.ts';
@@ -60,6 +59,8 @@ export function createPushSender(options: PushSenderOptions): SendPush {
   return async ({ endpoint, p256dh, auth, serverKey }, message, { ttlSeconds, isUrgent }) => {
     const key = keys.find(({ publicKey }) => publicKey === serverKey);
     if (key === undefined) return 'gone';
+    // With the first message: a start need not wait for it (60 ms).
+    const { default: webPush } = await import('web-push');
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(message),

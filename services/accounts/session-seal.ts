@@ -27,7 +27,7 @@ export function createSessionSeal(cipher: Pick<Cipher, 'derive'>) {
     of: (session: Sealed): string => seal.of(whose(session)) + seal.of(factor(session)),
     /** A second factor that was taken away since leaves the session as one without. */
     isOf(session: Sealed, written: string | null): boolean {
-      if (written === null || !seal.isOf(whose(session), written.slice(0, HALF))) return false;
+      if (written?.length !== 2 * HALF || !seal.isOf(whose(session), written.slice(0, HALF))) return false;
       return session.secondFactorAt === null || seal.isOf(factor(session), written.slice(HALF));
     },
   };

@@ -4,6 +4,7 @@ import { ConsoleSession } from '../../db/entities/index.ts';
 import { readSession, type SessionRow } from '../../db/queries/console/console-sessions.ts';
 import { endPushDevices } from '../../db/queries/notices/push-devices.ts';
 import { hashToken, newToken } from '../../db/secret-tokens.ts';
+import { keptUserAgent } from '../../domain/browser-name.ts';
 import { createSessionSeal } from './session-seal.ts';
 
 /** Without a request a session ends after a day, and after two weeks in any case. */
@@ -11,7 +12,6 @@ export const IDLE_MS = 24 * 3_600_000;
 const LIFETIME_MS = 14 * 24 * 3_600_000;
 /** A factor that was shown so long ago is no longer fresh: what matters asks for it again. */
 export const FRESH_MS = 15 * 60_000;
-const USER_AGENT_LENGTH = 300;
 
 interface SessionStart {
   readonly personId: number;
@@ -51,7 +51,7 @@ export function createSessions({ orm, cipher, now }: SessionDeps): Sessions {
         ...start,
         tokenHash,
         seal: seal.of({ ...start, tokenHash }),
-        userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
+        userAgent: keptUserAgent(userAgent),
         createdAt: now(),
         lastSeenAt: now(),
         expiresAt: new Date(now().getTime() + LIFETIME_MS),

@@ -9,6 +9,7 @@ import {
   removePushDevice,
 } from '../../db/queries/notices/push-devices.ts';
 import { addSingleJob } from '../../db/queries/platform/jobs.ts';
+import { keptUserAgent } from '../../domain/browser-name.ts';
 import { checkCallbackUrl } from '../../domain/callback-url.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import type { PushSubscription } from '../../domain/push-message.ts';
@@ -16,7 +17,6 @@ import { VAPID_SEED_BYTES, vapidKeyOf } from '../../lib/callbacks/vapid.ts';
 import { NoSuchPlace } from '../accounts/refusals.ts';
 import { createPushSeal } from './push-seal.ts';
 
-const USER_AGENT_LENGTH = 300;
 const AUTH_BYTES = 16;
 
 /** Our keys at push services, made of ENCRYPTION_KEY; then those of the keys that are accepted. */
@@ -60,7 +60,7 @@ export function createPushDevices({ orm, cipher, allowInsecure }: PushDevicesDep
      */
     async add({ personId, sessionId, userAgent }: PushDeviceOwner, subscription: PushSubscription) {
       refuseBadSubscription(subscription, serverKey, allowInsecure);
-      const browser = userAgent?.slice(0, USER_AGENT_LENGTH) ?? null;
+      const browser = keptUserAgent(userAgent);
       const owned = { ...subscription, personId };
       return await orm.em.fork().transactional(async (em) => {
         const device = { ...owned, sessionId, userAgent: browser, seal: seal.of(owned) };
@@ -81,7 +81,7 @@ export function createPushDevices({ orm, cipher, allowInsecure }: PushDevicesDep
       const em = orm.em.fork();
       const devices = await listPushDevices(em, personId);
       if (!devices.some((device) => device.id === id)) throw new NoSuchPlace();
-      await em.transactional((inside) => addSingleJob(inside, 'push', `${id}`));
+      await addSingleJob(em, 'push', `${id}`);
     },
 
     /** @throws NoSuchPlace */

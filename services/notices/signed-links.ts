@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Cipher } from '../../db/cipher.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { LinkEnded } from '../accounts/refusals.ts';
+import { createSeal } from '../seal.ts';
 
 /** What a mail's link is about, and an HMAC-SHA-256 of it. */
 const TOKEN = /^([\w.]{1,60})\.([\w-]{43})$/;
@@ -22,14 +22,10 @@ export function createSignedLinks(
   purpose: string,
   path: 'body.token' | 'path.token',
 ) {
-  const keys = cipher.derive(purpose, 32);
-  const macOf = (key: Buffer, about: string, holder: string) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([about, holder]))
-      .digest('base64url');
+  const seal = createSeal(cipher, purpose, 'base64url');
   return {
     /** @param about letters, digits and dots. @param holder who alone it is good for; not in the token. */
-    sign: (about: string, holder = ''): string => `${about}.${macOf(keys[0]!, about, holder)}`,
+    sign: (about: string, holder = ''): string => `${about}.${seal.of([about, holder])}`,
     /** @throws InvalidParameter for what is no such token. */
     open(token: string): OpenedLink {
       const [, about, mac = ''] = TOKEN.exec(token) ?? [];
@@ -37,13 +33,9 @@ export function createSignedLinks(
       return {
         about,
         requireSignedFor(holder = '') {
-          if (!keys.some((key) => isSame(macOf(key, about, holder), mac))) throw new LinkEnded(path);
+          if (!seal.isOf([about, holder], mac)) throw new LinkEnded(path);
         },
       };
     },
   };
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

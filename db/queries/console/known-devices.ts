@@ -1,5 +1,6 @@
 /** Browsers that a person is known by (db/entities/known-device.ts). */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { keptUserAgent } from '../../../domain/browser-name.ts';
 import { KnownDevice } from '../../entities/index.ts';
 import { hashToken, newToken } from '../../secret-tokens.ts';
 
@@ -7,7 +8,6 @@ import { hashToken, newToken } from '../../secret-tokens.ts';
 export const DEVICE_DAYS = 180;
 /** The most of one person; the least recently used one makes room. */
 const MAX_DEVICES = 50;
-const USER_AGENT_LENGTH = 300;
 
 /** A browser, as a request shows it. */
 export interface ShownDevice {
@@ -54,7 +54,7 @@ export async function rememberDevice(
   const token = isOurs ? device : newToken();
   const isKnown = (await findKnownDevice(em, personId, token, now)) !== undefined;
   if (!isKnown) await em.execute(FORGET_OLD, [personId, now, personId]);
-  const browser = userAgent?.slice(0, USER_AGENT_LENGTH) ?? null;
+  const browser = keptUserAgent(userAgent);
   const [row] = await em.execute<{ isNew: boolean }[]>(REMEMBER, [
     personId,
     hashToken(token),

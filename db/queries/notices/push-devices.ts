@@ -1,5 +1,6 @@
 /** Browsers that show a person's notices as they come (db/entities/push-device.ts). */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Language } from '../../../domain/console-roles.ts';
 import { PUSH_DEVICES, type PushSubscription } from '../../../domain/push-message.ts';
 import { PushDevice } from '../../entities/index.ts';
 import { hashToken } from '../../secret-tokens.ts';
@@ -47,14 +48,16 @@ export async function findOwnPushDevice(
 }
 
 const FIND = `
-select id::float8 as id, person_id::float8 as "personId", endpoint, p256dh, auth, server_key as "serverKey", seal,
-  extract(epoch from now() - last_sent_at)::float8 * 1000 as "sinceMs"
-from push_device where id = ?`;
+select d.id::float8 as id, d.person_id::float8 as "personId", p.language, d.endpoint, d.p256dh, d.auth, d.server_key as "serverKey", d.seal,
+  extract(epoch from now() - d.last_sent_at)::float8 * 1000 as "sinceMs"
+from push_device d join person p on p.id = d.person_id where d.id = ?`;
 
 /** A device on the way of a message to it. */
 export interface PushTarget extends PushSubscription {
   readonly id: number;
   readonly personId: number;
+  /** The person's. */
+  readonly language: Language;
   readonly seal: string;
   /** Milliseconds since a push service last took notices for it; null: it has taken none. */
   readonly sinceMs: number | null;

@@ -19,7 +19,8 @@ const LIST = 'GET /api/account/devices';
 const KEY = ['notice-devices'];
 
 type Devices = Answer<typeof LIST> & {
-  /** Which of them this browser is. */ readonly here: number | undefined;
+  /** Which of them this browser is. */
+  readonly here: number | undefined;
 };
 type Device = Devices['devices'][number];
 
