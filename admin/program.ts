@@ -7,6 +7,7 @@ import { helpCommands } from './help.ts';
 import { installationCommand } from './installation.ts';
 import { jobCommands } from './jobs.ts';
 import { ledgerCommands } from './ledger.ts';
+import { mailCommands } from './mail.ts';
 import { merchantCommands } from './merchants.ts';
 import { operatorCommands } from './operators.ts';
 import { personalDataCommands } from './personal-data.ts';
@@ -59,6 +60,7 @@ const GROUPS: readonly ((program: AdminCommand) => void)[] = [
   restoredCommand,
   backupNotedCommand,
   releaseCommands,
+  mailCommands,
   installationCommand,
 ];
 

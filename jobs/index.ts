@@ -7,6 +7,7 @@ import type { HoldGateway } from '../lib/temporal/hold-gateway.ts';
 import type { NotificationGateway } from '../lib/temporal/notification-gateway.ts';
 import type { OrderGateway, StartableOrder } from '../lib/temporal/order-gateway.ts';
 import { createAnswerLinks } from '../services/notices/answering.ts';
+import { createMailAddresses } from '../services/notices/mail-addresses.ts';
 import { createPushSeal } from '../services/notices/push-seal.ts';
 import { createUnsubscribeLinks } from '../services/notices/unsubscribing.ts';
 import { type CalendarImportDeps, calendarImportJobs } from './calendar-imports.ts';
@@ -72,14 +73,16 @@ export function startBackground(deps: BackgroundDeps): Background {
   const { mail, onMail, sendPush: send, calendars, lookEveryMs, onJobsDone } = deps;
   const unsubscribing = createUnsubscribeLinks(cipher, consoleBaseUrl);
   const answering = createAnswerLinks(cipher, consoleBaseUrl);
+  const addresses = createMailAddresses(cipher);
   const mailLinks = { unsubscribing, answering };
   const runner = startRunner({
     ...{ orm, onError, lookEveryMs, onJobsDone },
     kinds: {
       guide_index: guideIndexJobs(orm),
-      mail: mail && mailJobs({ orm, mail, onError, onMail }),
+      mail: mail && mailJobs({ orm, mail, addresses, onError, onMail }),
       notice_reminder: mail && noticeReminderJobs(orm),
-      notice_mail: mail && noticeMailJobs({ orm, now, consoleBaseUrl, publicBaseUrl, ...mailLinks }),
+      notice_mail:
+        mail && noticeMailJobs({ orm, now, consoleBaseUrl, publicBaseUrl, addresses, ...mailLinks }),
       clock: clockJobs({ orm, gateway: orders, holds, onError }),
       endpoint_notice: endpointNoticeJobs({ orm, now }),
       endpoint_retry: endpointRetryJobs({ orm, gateway: notifications, onError }),

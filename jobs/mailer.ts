@@ -9,12 +9,14 @@ import { findWaitingMail, giveUpMail, markSent, type WaitingMail } from '../db/q
 import { finishJob, type Job } from '../db/queries/platform/jobs.ts';
 import { mailDelay } from '../domain/mail.ts';
 import type { MailTransport } from '../lib/mail/message.ts';
+import type { MailAddresses } from '../services/notices/mail-addresses.ts';
 import type { MailOutcome } from './mail-metrics.ts';
 import type { JobKind } from './runner.ts';
 
 export interface MailerDeps {
   readonly orm: MikroORM;
   readonly mail: MailTransport;
+  readonly addresses: Pick<MailAddresses, 'returned'>;
   readonly onError: (error: unknown) => void;
   readonly onMail?: ((outcome: MailOutcome) => void) | undefined;
 }
@@ -48,7 +50,7 @@ export function mailJobs(deps: MailerDeps): JobKind {
 }
 
 async function sendMail(
-  { orm, mail: transport, onError, onMail }: MailerDeps,
+  { orm, mail: transport, addresses, onError, onMail }: MailerDeps,
   job: Job,
   mail: WaitingMail,
   stopping: AbortSignal,
@@ -58,8 +60,10 @@ async function sendMail(
       await mark(em, mail);
       await finishJob(em, job);
     });
+  const { number, returnDomain } = mail;
+  const returnTo = returnDomain === null ? undefined : addresses.returned(returnDomain, number);
   try {
-    await transport.send(mail, stopping);
+    await transport.send({ ...mail, returnTo }, stopping);
   } catch (cause) {
     const isGivenUp = mail.isOld && !stopping.aborted;
     onMail?.(isGivenUp ? 'given_up' : 'retried');

@@ -9,6 +9,7 @@
  */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { sinceLastNews, writeAccountMail } from '../db/queries/console/account-mails.ts';
+import { readMailDomain } from '../db/queries/notices/inbound-mails.ts';
 import {
   findNoticeReader,
   isMailWanted,
@@ -23,6 +24,7 @@ import { htmlOf, textOf } from '../lib/mail/sections.ts';
 import { tripCalendar } from '../lib/mail/trip-calendar.ts';
 import { ownUids } from '../services/calendars/feed.ts';
 import { type AnswerLinks, mayAnswerByLink } from '../services/notices/answering.ts';
+import type { MailAddresses } from '../services/notices/mail-addresses.ts';
 import type { UnsubscribeLinks } from '../services/notices/unsubscribing.ts';
 import type { JobKind } from './runner.ts';
 
@@ -37,6 +39,7 @@ export interface NoticeMailDeps {
   readonly publicBaseUrl: string;
   readonly unsubscribing: UnsubscribeLinks;
   readonly answering: Pick<AnswerLinks, 'of'>;
+  readonly addresses: Pick<MailAddresses, 'answer'>;
 }
 
 /** A job's subject is a company and a person: `CO1001:17`. */
@@ -99,16 +102,34 @@ interface MailOfNotices {
 }
 
 async function write(
-  { consoleBaseUrl, publicBaseUrl, unsubscribing, answering }: NoticeMailDeps,
+  deps: NoticeMailDeps,
   em: EntityManager,
   { reader, notices, type, companyId, personId }: MailOfNotices,
 ): Promise<void> {
+  const { consoleBaseUrl, publicBaseUrl, unsubscribing, answering } = deps;
   const { page, oneClick } = unsubscribing.of(personId, companyId);
   const answer = mayAnswerByLink(reader) ? (id: number) => answering.of(id, reader.email) : undefined;
-  const mail = noticeMail(reader, notices, { consoleBaseUrl, unsubscribe: page, answer });
+  const replyTo = await replyToOf(deps, em, reader, notices);
+  const links = { consoleBaseUrl, unsubscribe: page, answer, isAnswered: replyTo !== undefined };
+  const mail = noticeMail(reader, notices, links);
   await writeAccountMail(em, {
     ...{ type, to: reader.email, subject: mail.subject, text: textOf(mail), html: htmlOf(mail) },
     calendar: tripCalendar(notices, ownUids(publicBaseUrl)),
     unsubscribeUrl: oneClick,
+    replyTo,
   });
+}
+
+/** Where an answer becomes a message: of a mail about a single order, where mails come to the platform. */
+async function replyToOf(
+  { addresses }: NoticeMailDeps,
+  em: EntityManager,
+  reader: NoticeReader,
+  notices: readonly NoticeRow[],
+): Promise<string | undefined> {
+  const [first] = notices;
+  const isOfOne = notices.every(({ subjectId, order }) => order !== null && subjectId === first?.subjectId);
+  if (first === undefined || !isOfOne || !mayAnswerByLink(reader)) return undefined;
+  const domain = await readMailDomain(em);
+  return domain && addresses.answer(domain, first.id, reader.email);
 }

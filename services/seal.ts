@@ -10,15 +10,19 @@ export interface Seal {
   isOf(parts: Parts, seal: string | null): boolean;
 }
 
-/** @param purpose of the key alone (Cipher.derive). */
+/**
+ * @param purpose of the key alone (Cipher.derive).
+ * @param length characters that are kept of it; default: all.
+ */
 export function createSeal(
   cipher: Pick<Cipher, 'derive'>,
   purpose: string,
   encoding: 'hex' | 'base64url' = 'hex',
+  length?: number,
 ): Seal {
   const keys = cipher.derive(purpose, 32);
   const mac = (key: Buffer, parts: Parts) =>
-    createHmac('sha256', key).update(JSON.stringify(parts)).digest(encoding);
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest(encoding).slice(0, length);
   return {
     of: (parts) => mac(keys[0]!, parts),
     isOf: (parts, seal) => keys.some((key) => isSame(mac(key, parts), seal ?? '')),

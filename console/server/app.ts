@@ -35,6 +35,7 @@ import { registerSameOrigin } from './plugins/same-origin.ts';
 import { registerSessions } from './plugins/session.ts';
 import { accountRoutes } from './routes/account.ts';
 import { registerMerchantScope } from './routes/company.ts';
+import { inboundMailRoutes } from './routes/inbound-mails.ts';
 import { noticeAnswerRoutes } from './routes/notice-answers.ts';
 import { noticeDeviceRoutes } from './routes/notice-devices.ts';
 import { noticeRoutes } from './routes/notices.ts';
@@ -125,6 +126,7 @@ const ROUTES: readonly Routes[] = [
   noticeRoutes,
   noticeDeviceRoutes,
   noticeAnswerRoutes,
+  inboundMailRoutes,
   teamRoutes,
   documentRoutes,
   studioFiles,

@@ -26,6 +26,8 @@ const InstallationSchema = defineEntity({
     feedCluster: p.text().nullable(),
     /** When the newest backup that an operator noted was taken (`admin backup-noted`); null: none was. */
     backupAt: p.datetime().nullable(),
+    /** Mails to addresses of that domain come to the platform (`admin mail receive`); null: none do. */
+    mailDomain: p.string().length(253).nullable(),
     /** The program of the release that is tried beside the running one, or was withdrawn (domain/ramp.ts); null: there is none. */
     rampProgram: p.integer().nullable(),
     /** Of 100 new orders; 0: it was withdrawn. */

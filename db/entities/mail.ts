@@ -42,6 +42,8 @@ const MailSchema = defineEntity({
     calendar: p.text().nullable(),
     /** Where a mail program ends mails of this kind by a POST (RFC 8058); removed with the text. */
     unsubscribeUrl: p.string().length(500).nullable(),
+    /** Where an answer becomes a message; null: at MAIL_FROM. Removed with the text. */
+    replyTo: p.string().length(320).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     /** The mail server has taken it. */
     sentAt: p.datetime().nullable(),

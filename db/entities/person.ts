@@ -47,6 +47,8 @@ const PersonSchema = defineEntity({
     totpLastStep: p.bigint('number').nullable(),
     /** Written by the owner's function alone (set_operator_role). */
     operatorRole: p.enum(OPERATOR_ROLES).nullable(),
+    /** Since a mail to the address came back: mails of notices are not written. Null: it takes mails. */
+    mailFailingSince: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

@@ -9,6 +9,7 @@ import { Migration20261126010000_notices } from './Migration20261126010000_notic
 import { Migration20261126011000_notice_index } from './Migration20261126011000_notice_index.ts';
 import { Migration20261126060000_notice_mails } from './Migration20261126060000_notice_mails.ts';
 import { Migration20261126090000_push_devices } from './Migration20261126090000_push_devices.ts';
+import { Migration20261126140000_inbound_mails } from './Migration20261126140000_inbound_mails.ts';
 import {
   HEARTBEATS,
   NOTICE_INDEX,
@@ -16,6 +17,7 @@ import {
   NOTICES,
   PERSONAL_REQUESTS,
   PERSONAL_STATISTICS,
+  PUSH_DEVICES,
   RELEASE_0_2,
   RELEASE_0_3,
   RELEASE_RAMP,
@@ -39,5 +41,6 @@ export const MIGRATIONS = [
   { name: NOTICES, class: Migration20261126010000_notices, servesFrom: RELEASE_0_3 },
   { name: NOTICE_INDEX, class: Migration20261126011000_notice_index, servesFrom: RELEASE_0_3 },
   { name: NOTICE_MAILS, class: Migration20261126060000_notice_mails, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261126090000_push_devices, servesFrom: RELEASE_0_3 },
+  { name: PUSH_DEVICES, class: Migration20261126090000_push_devices, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261126140000_inbound_mails, servesFrom: RELEASE_0_3 },
 ];

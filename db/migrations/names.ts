@@ -12,6 +12,7 @@ export const PERSONAL_REQUESTS = 'Migration20261125004000_personal_requests';
 export const NOTICES = 'Migration20261126010000_notices';
 export const NOTICE_INDEX = 'Migration20261126011000_notice_index';
 export const NOTICE_MAILS = 'Migration20261126060000_notice_mails';
+export const PUSH_DEVICES = 'Migration20261126090000_push_devices';
 
 /** What this program needs; the last of MIGRATIONS. */
-export const SCHEMA_NEEDED = 'Migration20261126090000_push_devices';
+export const SCHEMA_NEEDED = 'Migration20261126140000_inbound_mails';

@@ -12,6 +12,10 @@ export interface OutgoingMail {
   readonly calendar?: string | null;
   /** Where a mail program ends mails of this kind. */
   readonly unsubscribeUrl?: string | null;
+  /** Where it is answered. */
+  readonly replyTo?: string | null;
+  /** Where mail servers return it; default: to its sender. */
+  readonly returnTo?: string | undefined;
   /** The same for the same mail, however often it is sent: repeats collapse by their Message-ID (RFC 5322 §3.6.4). */
   readonly number: number;
   readonly createdAt: Date;
@@ -48,13 +52,15 @@ export class MailNotSent extends Error {
 /** The message for nodemailer; no automatic answers are wanted (RFC 3834 §5). */
 export function messageOf(
   from: string,
-  { to, subject, text, html, calendar, unsubscribeUrl, number, createdAt }: OutgoingMail,
+  { to, subject, text, html, calendar, unsubscribeUrl, replyTo, returnTo, number, createdAt }: OutgoingMail,
 ): SendMailOptions {
   return {
     from,
     to: { name: '', address: to },
     subject,
     text,
+    ...(replyTo && { replyTo }),
+    ...(returnTo !== undefined && { envelope: { from: returnTo, to } }),
     ...(html && { html }),
     ...(calendar && { attachments: [attached(calendar)] }),
     date: createdAt,
@@ -81,6 +87,11 @@ export function nameOf({ number, createdAt }: Pick<OutgoingMail, 'number' | 'cre
 }
 
 function domainOf(from: string): string {
+  return addressIn(from).split('@').at(-1) || 'localhost';
+}
+
+/** The address alone, in lower case. @param from as MAIL_FROM: `Guidepost <no-reply@example.com>`. */
+export function addressIn(from: string): string {
   const [sender] = addressparser(from, { flatten: true });
-  return sender?.address.split('@').at(-1) ?? 'localhost';
+  return sender?.address.toLowerCase() ?? '';
 }

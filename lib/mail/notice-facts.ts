@@ -17,6 +17,8 @@ export interface NoticeTexts {
   readonly reference: (text: string) => string;
   /** What links say. */
   readonly answer: string;
+  /** Where an answer to the mail becomes a message. */
+  readonly reply: string;
   readonly open: string;
   readonly andMore: (title: string, count: number) => string;
   readonly more: (count: number) => string;

@@ -26,6 +26,7 @@ export const EN: NoticeTexts = {
   guests: (count) => (count === 1 ? '1 guest' : `${count} guests`),
   reference: (text) => `Reference: ${text}`,
   answer: 'Confirm or decline',
+  reply: 'Answer this mail to write to the other side of the order.',
   open: 'Open in the console',
   andMore: (title, count) => `${title}, and ${count} more`,
   more: (count) => (count === 1 ? 'One more is in the console.' : `${count} more are in the console.`),

@@ -26,6 +26,7 @@ export const ES: NoticeTexts = {
   guests: (count) => (count === 1 ? '1 persona' : `${count} personas`),
   reference: (text) => `Referencia: ${text}`,
   answer: 'Confirmar o rechazar',
+  reply: 'Responda a este correo para escribir a la otra parte del pedido.',
   open: 'Abrir en la consola',
   andMore: (title, count) => `${title}, y ${count} más`,
   more: (count) => (count === 1 ? 'Hay uno más en la consola.' : `Hay ${count} más en la consola.`),

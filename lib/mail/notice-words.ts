@@ -42,6 +42,8 @@ export interface NoticeMailLinks {
   readonly unsubscribe: string;
   /** A page that answers a request without a sign-in; undefined: the company wants one. */
   readonly answer: ((noticeId: number) => string) | undefined;
+  /** An answer to the mail becomes a message. */
+  readonly isAnswered?: boolean;
 }
 
 /** @param notices at least one. */
@@ -62,6 +64,7 @@ export function noticeMail(
     language,
     sections: [...sections, ...rest],
     footer: [
+      ...(links.isAnswered ? [{ lines: [texts.reply], links: [] }] : []),
       { lines: [texts.why(unlinked(reader.companyName))], links: [choose] },
       { lines: [], links: [{ label: texts.stop, url: links.unsubscribe }] },
     ],

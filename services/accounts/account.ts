@@ -137,6 +137,7 @@ export function createAccount(deps: AccountDeps) {
           const person = await lockPerson(em, id);
           await mailer.write(em, person, 'emailChanged', {});
           person.email = link.email;
+          person.mailFailingSince = null;
           await em.flush();
           // What was sent to the old mailbox opens nothing any more.
           await endMailLinks(em, id, ['reset_password', 'allow_device'], now());

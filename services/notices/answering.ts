@@ -38,7 +38,7 @@ export function createAnswerLinks(cipher: Pick<Cipher, 'derive'>, consoleBaseUrl
   };
 }
 
-/** A mailbox or a device is one factor, and who may only read has nothing to answer. */
+/** By a link, or by an answer to a mail: a mailbox or a device is one factor, and who may only read has nothing to answer. */
 export function mayAnswerByLink({
   role,
   needsSecondFactor,

@@ -1,4 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { mailFailingSince, noteMailWorks } from '../../db/queries/notices/inbound-mails.ts';
 import { listNotices, type NoticeRow } from '../../db/queries/notices/notices.ts';
 import {
   countUnread,
@@ -37,9 +38,15 @@ export function createNotices({ orm }: { readonly orm: MikroORM }) {
     markRead: ({ personId, withLive }: NoticesReader, which: ReadNotices) =>
       markNoticesRead(em(), personId, withLive, which),
     async choices(personId: number) {
-      const rows = await readNoticeChoices(em(), personId);
-      return rows.map((row) => ({ ...row, defaultTopics: [...defaultTopics(row.role)] }));
+      const [rows, since] = await Promise.all([
+        readNoticeChoices(em(), personId),
+        mailFailingSince(em(), personId),
+      ]);
+      const companies = rows.map((row) => ({ ...row, defaultTopics: [...defaultTopics(row.role)] }));
+      return { companies, mailFailingSince: since?.toISOString() ?? null };
     },
+    /** Mails are written again, although one came back. */
+    resumeMails: (personId: number) => noteMailWorks(em(), personId),
     /** @throws InvalidParameter, NoSuchPlace for a company that the person does not work for. */
     async choose(personId: number, companyId: string, choice: NoticeChoice): Promise<void> {
       refuseBadHours(choice);

@@ -100,8 +100,13 @@ test('nobody gets anything but what is public', async () => {
   expect(await countDone()).toBe(before);
 });
 
-/** What a mail's link is good for: its token says what may be done. */
-const BY_LINK = ['/api/notices/unsubscribe/:token', '/api/notices/answer/look', '/api/notices/answer'];
+/** What a mail's link is good for: its token says what may be done; and mails that come in, by the operators' key. */
+const BY_LINK = [
+  '/api/notices/unsubscribe/:token',
+  '/api/notices/answer/look',
+  '/api/notices/answer',
+  '/api/mails',
+];
 
 test('what is public is what signing in needs, and what links of mails do', () => {
   const open = routes.filter(({ action }) => action === 'public').map(({ url }) => url);
@@ -111,11 +116,11 @@ test('what is public is what signing in needs, and what links of mails do', () =
 test('a page of another site gets nothing, whoever is signed in', async () => {
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
   const before = await countDone();
-  // Mail programs end mails from anywhere.
+  // Mail programs end mails from anywhere, and mail servers send on what came in.
   const [others, anywhere] = [false, true].map((is) =>
     routes.filter(({ config }) => (config.fromAnywhere ?? false) === is),
   );
-  expect(anywhere!.map(({ url }) => url)).toEqual(['/api/notices/unsubscribe/:token']);
+  expect(anywhere!.map(({ url }) => url)).toEqual(['/api/notices/unsubscribe/:token', '/api/mails']);
   for (const route of others!)
     expect([route.url, await refusalOf(members.owner, route, headers)]).toEqual([route.url, 'cross_site']);
   for (const route of operatorRoutes())

@@ -24,6 +24,7 @@ const WITHOUT_KEY: Readonly<Record<string, string>> = {
   'POST /api/account/password-reset/ask': MAILS,
   'POST /api/operator/personal/exports/:proposalId': 'it is handed over once, and kept nowhere',
   'POST /api/notices/unsubscribe/:token': 'ends what may have ended',
+  'POST /api/mails': 'its Message-ID names the command',
   'POST /api/notices/answer/look': 'reads',
   'POST /api/notices/answer': 'notice and answer name the command',
   'POST /api/account/confirm-email/look': 'reads',

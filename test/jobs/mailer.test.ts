@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { createCipher } from '../../db/cipher.ts';
 import { Job, Mail } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
 import { writeAccountMail } from '../../db/queries/console/account-mails.ts';
 import { findWaitingMail } from '../../db/queries/console/due-mails.ts';
+import { writeMailDomain } from '../../db/queries/notices/inbound-mails.ts';
 import { takeJobs } from '../../db/queries/platform/jobs.ts';
 import { mailDelay } from '../../domain/mail.ts';
 import { checkMail, mailJobs } from '../../jobs/mailer.ts';
 import { runJobs } from '../../jobs/runner.ts';
 import { createMailTransport } from '../../lib/mail/transport.ts';
+import { createMailAddresses } from '../../services/notices/mail-addresses.ts';
 import { addMail, addMerchant } from '../support/data/mails.ts';
 import { type MailServer, startMailServer } from '../support/network/mail-server.ts';
 import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
@@ -38,7 +41,8 @@ afterAll(async () => {
 function mailer() {
   const mail = createMailTransport({ smtpUrl: server.url, from: 'no-reply@guidepost.example' });
   const errors: Error[] = [];
-  return { orm, mail, errors, onError: (error: unknown) => void errors.push(error as Error) };
+  const addresses = createMailAddresses(createCipher(Buffer.alloc(32, 1)));
+  return { orm, mail, addresses, errors, onError: (error: unknown) => void errors.push(error as Error) };
 }
 const sendDueMails = (process: ReturnType<typeof mailer>, stopping?: AbortSignal) =>
   runJobs(process, 'mail', mailJobs(process), stopping);
@@ -193,4 +197,20 @@ test('a process reports at its start that no mail can be sent, and stops while a
   // Free at once for another process.
   await sendDueMails(mailer());
   expect((await mailOf(id)).sentAt).not.toBeNull();
+});
+
+test('where mails come to the platform, one that cannot be delivered is returned to an address that names it', async () => {
+  const id = await addMail(orm, { subject: 'Known by its way back' });
+  await orm.em
+    .fork()
+    .execute(
+      "insert into installation (id, mail_domain) values (gen_random_uuid(), 'reply.guidepost.example')",
+    );
+  const process = mailer();
+  await sendDueMails(process);
+  await writeMailDomain(orm.em.fork(), null);
+  const [{ from, message }] = server.received as [(typeof server.received)[number]];
+  expect(from).toMatch(/^returned\+[0-9a-z]+-[0-9a-f]{32}@reply\.guidepost\.example$/);
+  expect(process.addresses.read(from!)).toEqual({ is: 'returned', mailNumber: id });
+  expect(message).toMatch(/^From: no-reply@guidepost\.example\r$/m);
 });

@@ -1,11 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Job, Mail, Membership, Notice, NoticeSetting, Order, Person } from '../../db/entities/index.ts';
+import {
+  Company,
+  Job,
+  Mail,
+  Membership,
+  Notice,
+  NoticeSetting,
+  Order,
+  Person,
+} from '../../db/entities/index.ts';
+import { noteMailWorks, writeMailDomain } from '../../db/queries/notices/inbound-mails.ts';
 import { stopNoticeMails } from '../../db/queries/notices/settings.ts';
 import { selectDueWork } from '../../db/queries/platform/due-work.ts';
 import { noticeMailJobs } from '../../jobs/notice-mails.ts';
 import { noticeReminderJobs } from '../../jobs/notice-reminders.ts';
 import { writeNotices } from '../../jobs/notices.ts';
 import { createAnswerLinks } from '../../services/notices/answering.ts';
+import { createMailAddresses } from '../../services/notices/mail-addresses.ts';
 import { createUnsubscribeLinks } from '../../services/notices/unsubscribing.ts';
 import { workOff } from '../support/jobs.ts';
 import { CONSOLE, createNoticeWorld, type NoticeWorld } from '../support/notice-world.ts';
@@ -40,6 +51,7 @@ const mailJobs = () =>
     publicBaseUrl: 'https://api.guidepost.example',
     unsubscribing: createUnsubscribeLinks(api.cipher, CONSOLE),
     answering: createAnswerLinks(api.cipher, CONSOLE),
+    addresses: createMailAddresses(api.cipher),
   });
 const deps = () => ({ orm: api.orm, onError: (error: unknown) => void errors.push(error) });
 async function mailed(): Promise<Mail[]> {
@@ -293,4 +305,59 @@ test('an order of before the person came is no news', async () => {
   const personId = await person('CO2', 'owner');
   await read();
   expect(await kinds(personId)).toEqual([]);
+});
+
+describe('an answer by mail', () => {
+  const domainIs = (domain: string | null) => writeMailDomain(em(), domain);
+  beforeEach(() => domainIs('reply.guidepost.example'));
+  afterAll(() => domainIs(null));
+
+  test('goes to an address of the notice that is good for its reader alone; the mail says so', async () => {
+    const operations = await person('CO2', 'operations');
+    await book();
+    const [{ replyTo, text, to }] = (await mailed()) as [Mail];
+    expect(text).toContain('Answer this mail to write to the other side of the order.');
+    const address = createMailAddresses(api.cipher).read(replyTo!);
+    const [notice] = await em().find(Notice, { personId: operations });
+    expect(address).toMatchObject({ is: 'answer', noticeId: notice!.id });
+    expect(replyTo!.split('@')).toEqual([expect.stringMatching(/^.{1,64}$/), 'reply.guidepost.example']);
+    const isFor = (email: string) => address?.is === 'answer' && address.isFor(email);
+    expect([isFor(to), isFor(to.toUpperCase()), isFor('other@guidepost.example')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['several orders', async () => [await person('CO2', 'operations'), await book(), await book()]],
+    [
+      'a company that demands a second factor',
+      async () => {
+        await em().nativeUpdate(Company, { id: 'CO2' }, { needsSecondFactor: true });
+        return [await person('CO2', 'operations'), await book()];
+      },
+    ],
+    [
+      'an order, where no mails come in',
+      async () => [await domainIs(null), await person('CO2', 'owner'), await book()],
+    ],
+  ])('is not possible to a mail about %s', async (_, happen) => {
+    await happen();
+    const [{ replyTo, text }] = (await mailed()) as [Mail];
+    await em().nativeUpdate(Company, { id: 'CO2' }, { needsSecondFactor: false });
+    expect(replyTo).toBeNull();
+    expect(text).not.toContain('Answer this mail');
+  });
+
+  test('an address whose mails come back gets no more, until its person wants them', async () => {
+    const owner = await person('CO2', 'owner');
+    await em().nativeUpdate(Person, { id: owner }, { mailFailingSince: new Date() });
+    await book();
+    expect(await mailed()).toEqual([]);
+    expect(await kinds(owner)).toEqual(['request_new']);
+    await noteMailWorks(em(), owner);
+    await book();
+    expect(await mailed()).toHaveLength(1);
+  });
 });

@@ -63,10 +63,15 @@ export const noticeRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebo
       '/api/account/notice-choices',
       { schema: { response: { 200: envelope(ChoicesAnswer) } }, config },
       async (request) => {
-        const companies = await own.choices(signedIn(request).person.id);
-        return ok({ mail: mail !== undefined, companies });
+        const { person } = signedIn(request);
+        return ok({ mail: mail !== undefined, email: person.email, ...(await own.choices(person.id)) });
       },
     );
+
+    scope.post('/api/account/mails/resume', { schema: { response: nothing }, config }, async (request) => {
+      await own.resumeMails(signedIn(request).person.id);
+      return ok({});
+    });
 
     scope.put(
       '/api/account/notice-choices/:companyId',

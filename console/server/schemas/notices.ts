@@ -80,6 +80,10 @@ export const NoticesAnswer = Type.Object({
 export const ChoicesAnswer = Type.Object({
   /** False: the platform sends no mails. */
   mail: Type.Boolean(),
+  /** The person's address. */
+  email: Type.String(),
+  /** A mail to it came back then, and none is written until it works again; null: it takes mails. */
+  mailFailingSince: nullable(Instant),
   companies: Type.Array(
     Type.Object({
       companyId: Type.String(),
@@ -124,6 +128,9 @@ export const DevicesAnswer = Type.Object({
     }),
   ),
 });
+
+/** What became of a mail that came in. */
+export const InboundAnswer = Type.Object({ outcome: oneOf(['message', 'refused', 'returned', 'ignored']) });
 
 /** A request that a mail asked for an answer to. */
 export const RequestAnswer = Type.Object({

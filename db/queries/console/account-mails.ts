@@ -22,6 +22,8 @@ export interface NewAccountMail extends MailText {
   readonly calendar?: string | null;
   /** Where a mail program ends mails of this kind (RFC 8058). Default: what happened to an account is always reported. */
   readonly unsubscribeUrl?: string;
+  /** Where it is answered; default: where it comes from. */
+  readonly replyTo?: string | undefined;
 }
 
 /**
@@ -55,14 +57,14 @@ export async function waitForMail(
 }
 
 const INSERT =
-  sendingSoon(`insert into mail (type, about, sender, occurred_at, "to", subject, text, html, calendar, unsubscribe_url)
-select ?, ?, ?::text, clock_timestamp(), ?, ?, ?, ?::text, ?::text, ?::text where ?::boolean returning id`);
+  sendingSoon(`insert into mail (type, about, sender, occurred_at, "to", subject, text, html, calendar, unsubscribe_url, reply_to)
+select ?, ?, ?::text, clock_timestamp(), ?, ?, ?, ?::text, ?::text, ?::text, ?::text where ?::boolean returning id`);
 
 /** Has a mail sent to a person about their account, once the caller's transaction is committed. */
 export async function writeAccountMail(em: EntityManager, mail: NewAccountMail): Promise<void> {
   const { to, type, sender = null, subject, text, html = null, calendar = null } = mail;
-  const { unsubscribeUrl = null, isWanted = true } = mail;
-  const said = [to, subject, text, html, calendar, unsubscribeUrl];
+  const { unsubscribeUrl = null, replyTo = null, isWanted = true } = mail;
+  const said = [to, subject, text, html, calendar, unsubscribeUrl, replyTo];
   await em.execute(INSERT, [type, aboutAddress(to), sender, ...said, isWanted]);
 }
 

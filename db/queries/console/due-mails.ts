@@ -11,6 +11,9 @@ export interface WaitingMail {
   readonly html: string | null;
   readonly calendar: string | null;
   readonly unsubscribeUrl: string | null;
+  readonly replyTo: string | null;
+  /** Whose mails come to the platform; null: none do. */
+  readonly returnDomain: string | null;
   readonly createdAt: Date;
   /** It has waited for two days. */
   readonly isOld: boolean;
@@ -21,7 +24,8 @@ export const sendingSoon = (insert: string) =>
   `with written as (${insert}) ${addSingleJobs('mail', 'select id::text as subject, now() as run_at from written')}`;
 
 const FIND = `
-select id::int as number, "to", subject, text, html, calendar, unsubscribe_url as "unsubscribeUrl", created_at as "createdAt",
+select id::int as number, "to", subject, text, html, calendar, unsubscribe_url as "unsubscribeUrl", reply_to as "replyTo",
+  (select mail_domain from installation) as "returnDomain", created_at as "createdAt",
   created_at < now() - interval '${MAIL_GIVEN_UP_AFTER_MS} milliseconds' as "isOld"
 from mail where id = ? and sent_at is null and failed_at is null`;
 
@@ -33,7 +37,7 @@ export async function findWaitingMail(em: EntityManager, id: string): Promise<Wa
 
 /** Links that open an account, answer a request or end mails stay in no database longer than they must. */
 const WITHOUT_LINKS =
-  "unsubscribe_url = null, html = null, calendar = null, text = case when merchant_key is null then '' else text end";
+  "unsubscribe_url = null, reply_to = null, html = null, calendar = null, text = case when merchant_key is null then '' else text end";
 
 export async function markSent(em: EntityManager, { number }: WaitingMail): Promise<void> {
   await em.execute(`update mail set sent_at = now(), ${WITHOUT_LINKS} where id = ?`, [number]);

@@ -54,6 +54,7 @@ export async function readFactors(em: EntityManager, personId: number): Promise<
  * somebody who prepared the account for another's address. Call it with the person locked.
  */
 export async function proveMailbox(em: EntityManager, person: Person, now: Date): Promise<void> {
+  person.mailFailingSince = null;
   if (person.emailConfirmedAt) return;
   person.passwordHash = null;
   await removeFactors(em, person);

@@ -74,7 +74,7 @@ export interface NoticeReader {
   readonly quietUntil: number | null;
   /** The full hour of the one mail a day. */
   readonly dailyAt: number | null;
-  /** They want mails at all. */
+  /** They want mails at all, and their mailbox takes them. */
   readonly mail: boolean;
   /** They want them on their devices. */
   readonly push: boolean;
@@ -85,7 +85,8 @@ export interface NoticeReader {
 
 const READER = `
 select p.email, p.language, c.name as "companyName", s.time_zone as "timeZone", s.quiet_from as "quietFrom",
-  s.quiet_until as "quietUntil", s.daily_at as "dailyAt", coalesce(s.mail, true) as mail, coalesce(s.push, true) as push, m.role, c.needs_second_factor as "needsSecondFactor"
+  s.quiet_until as "quietUntil", s.daily_at as "dailyAt",
+  coalesce(s.mail, true) and p.mail_failing_since is null as mail, coalesce(s.push, true) as push, m.role, c.needs_second_factor as "needsSecondFactor"
 from membership m join person p on p.id = m.person_id join company c on c.id = m.company_id
   left join notice_setting s on s.person_id = m.person_id and s.company_id = m.company_id
 where m.company_id = ? and m.person_id = ? and p.email_confirmed_at is not null`;

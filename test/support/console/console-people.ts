@@ -66,10 +66,12 @@ export async function takeMails(
     check: async () => {},
     close: () => {},
   };
+  // No mails come in.
+  const addresses = { returned: () => '' };
   const onError = (error: unknown) => {
     throw error;
   };
-  while (await runJobs({ orm, onError }, 'mail', mailJobs({ orm, mail, onError })));
+  while (await runJobs({ orm, onError }, 'mail', mailJobs({ orm, mail, addresses, onError })));
   const notified = sent.filter(({ subject }) => ofDevices || subject !== NEW_DEVICE);
   return notified.sort((a, b) => a.number - b.number);
 }

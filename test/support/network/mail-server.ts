@@ -6,7 +6,7 @@ export interface MailServer extends AsyncDisposable {
   /** SMTP_URL. */
   readonly url: string;
   /** Messages as they came, with their recipients. */
-  readonly received: { readonly to: string[]; readonly message: string }[];
+  readonly received: { readonly from: string | undefined; readonly to: string[]; readonly message: string }[];
   /** The status that it answers recipients with; undefined: it takes them. */
   refusal: number | undefined;
   /** Called with each message before it is taken; it waits for the result. */
@@ -30,7 +30,8 @@ export async function startMailServer(): Promise<MailServer> {
     onData: async (stream, { envelope }, done) => {
       const message = await text(stream);
       await mails.onMessage();
-      received.push({ to: envelope.rcptTo.map(({ address }) => address), message });
+      const from = envelope.mailFrom === false ? undefined : envelope.mailFrom.address;
+      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), message });
       done();
     },
   });

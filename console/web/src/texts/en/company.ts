@@ -341,6 +341,7 @@ export const company = {
       'proposal.proposed': 'Proposed',
       'posting.reversed': 'Posting taken back',
       'release.ended': 'Trial of a release ended',
+      'mail.receiving_set': 'Domain whose mails come to the platform set',
       'release.ramped': 'Release tried beside the running one',
       'release.stopped': 'Release withdrawn',
       'rows.pruned': 'Old data removed',

@@ -63,6 +63,10 @@ export const notices = {
   choices: {
     lead: 'Notices about the orders and statements of the companies you work for.',
     pace: 'The first notice is mailed at once. After that a company sends you at most one e-mail in five minutes, with all that came meanwhile.',
+    returned: (email: string) =>
+      `A mail to ${email} came back, so your notices are no longer mailed. Check the address, or its mailbox; you can change it in your account.`,
+    resume: 'Mail them again',
+    resumed: 'Your notices are mailed again.',
     topics: 'Notices about',
     topicsHelp: 'The bell at the top shows all of it.',
     topic: topics,

@@ -344,6 +344,7 @@ export const company: typeof English = {
       'proposal.proposed': 'Propuesto',
       'posting.reversed': 'Asiento anulado',
       'release.ended': 'Prueba de una versión terminada',
+      'mail.receiving_set': 'Dominio cuyos correos recibe la plataforma, establecido',
       'release.ramped': 'Versión probada junto a la actual',
       'release.stopped': 'Versión retirada',
       'rows.pruned': 'Datos antiguos eliminados',

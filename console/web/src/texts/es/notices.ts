@@ -39,6 +39,10 @@ export const notices: typeof english = {
   choices: {
     lead: 'De qué recibe avisos sobre las reservas y liquidaciones de las empresas para las que trabaja.',
     pace: 'El primer aviso se envía enseguida por correo. Después, cada empresa le envía como mucho un correo cada cinco minutos, con todo lo que haya llegado entretanto.',
+    returned: (email) =>
+      `Un correo a ${email} fue devuelto, así que ya no enviamos sus avisos por correo. Compruebe la dirección o su buzón; puede cambiarla en su cuenta.`,
+    resume: 'Volver a enviarlos',
+    resumed: 'Volvemos a enviarle los avisos por correo.',
     topics: 'De qué recibe avisos',
     topicsHelp: 'La campana de arriba los muestra todos.',
     topic: {
