@@ -1,4 +1,5 @@
 import { createCalendarFetch } from '../lib/callbacks/calendar-fetch.ts';
+import { createChatSender } from '../lib/callbacks/chat-sender.ts';
 import { createPushSender } from '../lib/callbacks/push-sender.ts';
 import type { Config } from '../lib/config.ts';
 import { openProcess, type ServingOptions } from '../lib/http/process.ts';
@@ -16,11 +17,14 @@ export async function serveApi(config: Config, options?: ServingOptions): Promis
   const fetchCalendar = createCalendarFetch(outgoing);
   const processing = await openProcessing({
     mail: mail && createMailTransport(mail),
-    sendPush: createPushSender({
-      ...outgoing,
-      keys: vapidKeysOf(shared.cipher),
-      contact: contactOf(config),
-    }),
+    send: {
+      push: createPushSender({
+        ...outgoing,
+        keys: vapidKeysOf(shared.cipher),
+        contact: contactOf(config),
+      }),
+      chat: createChatSender(outgoing),
+    },
     calendars: { cipher: shared.cipher, fetchCalendar },
   });
   const { orders, settlements, sandboxStatements, notifications, probeTemporal } = processing;

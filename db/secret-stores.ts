@@ -37,6 +37,7 @@ export const SECRET_STORES: readonly SecretStore[] = [
     key: ['guide_id'],
     ...column('import_url_encrypted'),
   },
+  { name: 'address of a chat', table: 'push_device', key: ['id'], ...column('url_encrypted') },
   {
     name: 'kept answer',
     table: 'idempotency_key',

@@ -26,7 +26,11 @@ export interface PushSubscription {
   readonly serverKey: string;
 }
 
-/** Of one person; the oldest one makes room. */
+/** What shows notices as they come: a browser, or a chat that takes messages at an address. */
+export const DEVICE_KINDS = ['browser', 'chat'] as const;
+export type DeviceKind = (typeof DEVICE_KINDS)[number];
+
+/** Of one kind and one person; the oldest one makes room. */
 export const PUSH_DEVICES = 10;
 /** Seconds between two messages about one company to one device: the second has all that came meanwhile. */
 export const PUSH_EVERY_SECONDS = 60;

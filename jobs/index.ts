@@ -1,7 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../db/cipher.ts';
 import { takeUnstarted, takeUnstartedHolds } from '../db/queries/orders/workflow-starts.ts';
-import type { SendPush } from '../lib/callbacks/push-sender.ts';
 import type { MailTransport } from '../lib/mail/message.ts';
 import type { HoldGateway } from '../lib/temporal/hold-gateway.ts';
 import type { NotificationGateway } from '../lib/temporal/notification-gateway.ts';
@@ -22,7 +21,7 @@ import { noticeMailJobs } from './notice-mails.ts';
 import { noticeReminderJobs } from './notice-reminders.ts';
 import { startNotices } from './notices.ts';
 import { orderFollowJobs } from './order-follow.ts';
-import { pushJobs } from './push.ts';
+import { pushJobs, type Senders } from './push.ts';
 import { endpointRetryJobs, recoveryJobs } from './retries.ts';
 import { startRunner } from './runner.ts';
 import type { Starter } from './starter.ts';
@@ -32,8 +31,8 @@ import { waitlistEntryJobs, waitlistTimeJobs } from './waitlist-watch.ts';
 
 export interface BackgroundDeps {
   readonly orm: MikroORM;
-  /** Makes the links that end mails. */
-  readonly cipher: Pick<Cipher, 'derive'>;
+  /** Makes the links that end mails, and reads the addresses of chats. */
+  readonly cipher: Pick<Cipher, 'derive' | 'decrypt'>;
   readonly now: () => Date;
   readonly starter: Starter;
   readonly holdWorkflows: Pick<ReturnType<typeof createHoldWorkflows>, 'starter'>;
@@ -48,8 +47,8 @@ export interface BackgroundDeps {
   /** Without it, no mails are sent. */
   readonly mail?: MailTransport | undefined;
   readonly onMail?: ((outcome: MailOutcome) => void) | undefined;
-  /** Without it, devices are sent no notices. */
-  readonly sendPush?: SendPush | undefined;
+  /** Without it, devices and chats are sent no notices. */
+  readonly send?: Senders | undefined;
   /** Without it, no calendars are imported. */
   readonly calendars?: Omit<CalendarImportDeps, 'orm' | 'now' | 'publicBaseUrl'> | undefined;
   /** As startRunner's. */
@@ -70,7 +69,7 @@ export interface Background {
 export function startBackground(deps: BackgroundDeps): Background {
   const { orm, cipher, now, starter, holdWorkflows, notifications, orders, holds, onError } = deps;
   const { consoleBaseUrl, publicBaseUrl } = deps;
-  const { mail, onMail, sendPush: send, calendars, lookEveryMs, onJobsDone } = deps;
+  const { mail, onMail, send, calendars, lookEveryMs, onJobsDone } = deps;
   const unsubscribing = createUnsubscribeLinks(cipher, consoleBaseUrl);
   const answering = createAnswerLinks(cipher, consoleBaseUrl);
   const addresses = createMailAddresses(cipher);
@@ -87,7 +86,8 @@ export function startBackground(deps: BackgroundDeps): Background {
       endpoint_notice: endpointNoticeJobs({ orm, now }),
       endpoint_retry: endpointRetryJobs({ orm, gateway: notifications, onError }),
       recovery: recoveryJobs({ orm, gateway: notifications, onError }),
-      push: send && pushJobs({ orm, now, send, seal: createPushSeal(cipher), answering }),
+      push:
+        send && pushJobs({ orm, now, cipher, send, seal: createPushSeal(cipher), answering, consoleBaseUrl }),
       order_follow: orderFollowJobs(notifications),
       dispute_notice: disputeNoticeJobs({ orm, consoleBaseUrl }),
       waitlist_time: waitlistTimeJobs({ orm }),

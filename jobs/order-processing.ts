@@ -70,8 +70,8 @@ export interface OrderProcessingDeps {
   readonly publicBaseUrl: string;
   /** Without it, nobody is sent mails. */
   readonly mail?: MailTransport | undefined;
-  /** Without it, devices are sent no notices. */
-  readonly sendPush?: BackgroundDeps['sendPush'];
+  /** Without it, devices and chats are sent no notices. */
+  readonly send?: BackgroundDeps['send'];
   /** Without it, no calendars are imported. */
   readonly calendars?: BackgroundDeps['calendars'];
   readonly lookEveryMs?: BackgroundDeps['lookEveryMs'];
@@ -99,7 +99,7 @@ export function createOrderProcessing({
   consoleBaseUrl,
   publicBaseUrl,
   mail,
-  sendPush,
+  send,
   calendars,
   lookEveryMs,
   noteWork,
@@ -177,7 +177,7 @@ export function createOrderProcessing({
         publicBaseUrl,
         mail,
         onMail,
-        sendPush,
+        send,
         calendars,
         lookEveryMs,
         onJobsDone: () => noteWork?.('job'),

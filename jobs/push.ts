@@ -1,5 +1,5 @@
 /**
- * Sends notices to the devices where people have turned that on (Web Push): the first at once, then one message in a minute with all that
+ * Sends notices to the devices and chats where people have turned that on (Web Push, incoming webhooks): the first at once, then one message in a minute with all that
  * came meanwhile. What this rules out (test/jobs/push.test.ts), beside what all jobs do:
  *
  * - A message asks for an answer that was given already, or says what its reader has read at the console.
@@ -8,6 +8,7 @@
  *   old.
  */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Cipher } from '../db/cipher.ts';
 import {
   findNoticeReader,
   listNoticesToPush,
@@ -24,9 +25,11 @@ import { countUnread } from '../db/queries/notices/settings.ts';
 import type { Job } from '../db/queries/platform/jobs.ts';
 import { answerByOf, asksForAnswer, isAnswered, quietLeft } from '../domain/notices.ts';
 import { PUSH_EVERY_SECONDS, PUSH_HOURS, type PushMessage } from '../domain/push-message.ts';
+import type { SendChat } from '../lib/callbacks/chat-sender.ts';
 import type { SendPush } from '../lib/callbacks/push-sender.ts';
-import { noticePush, testPush } from '../lib/mail/notice-push.ts';
+import { chatText, noticePush, testPush } from '../lib/mail/notice-push.ts';
 import { type AnswerLinks, mayAnswerByLink } from '../services/notices/answering.ts';
+import { endpointOfChat } from '../services/notices/push-devices.ts';
 import type { PushSeal } from '../services/notices/push-seal.ts';
 import type { JobEnd, JobKind } from './runner.ts';
 
@@ -40,9 +43,18 @@ const TAKEN = 500;
 export interface PushDeps {
   readonly orm: MikroORM;
   readonly now: () => Date;
-  readonly send: SendPush;
+  readonly send: Senders;
+  readonly cipher: Pick<Cipher, 'decrypt'>;
   readonly seal: PushSeal;
+  /** The console's address, which chats are sent. */
+  readonly consoleBaseUrl: string;
   readonly answering: Pick<AnswerLinks, 'of'>;
+}
+
+/** How each kind of device gets its messages. */
+export interface Senders {
+  readonly push: SendPush;
+  readonly chat: SendChat;
 }
 
 /** Which notices: their ids. */
@@ -84,7 +96,9 @@ async function sendNotices(
   const [first] = notices;
   if (first === undefined) return undefined;
   const unread = await countUnread(em, personId, true);
-  const answer = mayAnswerByLink(reader) ? (id: number) => deps.answering.of(id, reader.email) : undefined;
+  // In a chat others read as well.
+  const mayAnswer = device.kind === 'browser' && mayAnswerByLink(reader);
+  const answer = mayAnswer ? (id: number) => deps.answering.of(id, reader.email) : undefined;
   const message = noticePush(reader, notices, { answer, unread });
   if (!(await hand(deps, em, device, message, optionsOf(first, deps.now())))) return undefined;
   await notePushSent(em, device.id);
@@ -94,19 +108,29 @@ async function sendNotices(
 
 async function sendTest(deps: PushDeps, em: EntityManager, device: PushTarget): Promise<JobEnd> {
   const unread = await countUnread(em, device.personId, true);
-  await hand(deps, em, device, testPush(device.language, unread), { ttlSeconds: 3_600, isUrgent: true });
+  await hand(deps, em, device, testPush(device.language, device.kind, unread), {
+    ttlSeconds: 3_600,
+    isUrgent: true,
+  });
   return undefined;
 }
 
 /** @returns whether it was taken; a subscription that is over is forgotten. */
 async function hand(
-  { send }: PushDeps,
+  { send, cipher, consoleBaseUrl }: PushDeps,
   em: EntityManager,
   device: PushTarget,
   message: PushMessage,
   options: Parameters<SendPush>[2],
 ): Promise<boolean> {
-  const outcome = await send(device, message, options);
+  const { personId, urlEncrypted } = device;
+  const url = urlEncrypted === null ? undefined : await cipher.decrypt(urlEncrypted);
+  // The seal is of the person and the address.
+  if (url !== undefined && device.endpoint !== endpointOfChat(personId, url)) return false;
+  const outcome =
+    url === undefined
+      ? await send.push(device, message, options)
+      : await send.chat(url, chatText(message, consoleBaseUrl));
   if (outcome === 'gone') await forgetPushDevice(em, device.id);
   return outcome === 'taken';
 }

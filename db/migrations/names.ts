@@ -13,6 +13,7 @@ export const NOTICES = 'Migration20261126010000_notices';
 export const NOTICE_INDEX = 'Migration20261126011000_notice_index';
 export const NOTICE_MAILS = 'Migration20261126060000_notice_mails';
 export const PUSH_DEVICES = 'Migration20261126090000_push_devices';
+export const INBOUND_MAILS = 'Migration20261126140000_inbound_mails';
 
 /** What this program needs; the last of MIGRATIONS. */
-export const SCHEMA_NEEDED = 'Migration20261126140000_inbound_mails';
+export const SCHEMA_NEEDED = 'Migration20261126150000_chats';

@@ -113,7 +113,7 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
     },
 
     /** The connection to Temporal, which is checked to be this platform's: while it does not answer, orders are accepted. */
-    async openProcessing(more: Pick<OrderProcessingDeps, 'mail' | 'sendPush' | 'calendars'> = {}) {
+    async openProcessing(more: Pick<OrderProcessingDeps, 'mail' | 'send' | 'calendars'> = {}) {
       const processing = createOrderProcessing({
         ...{ temporal: config.temporal, terms: config.terms },
         ...{ consoleBaseUrl: config.consoleBaseUrl, publicBaseUrl: config.publicBaseUrl },

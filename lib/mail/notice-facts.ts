@@ -28,5 +28,7 @@ export interface NoticeTexts {
   readonly stop: string;
   /** To a device that was turned on. */
   readonly works: string;
+  /** To a chat. */
+  readonly chatWorks: string;
   readonly worksText: string;
 }

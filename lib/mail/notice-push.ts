@@ -1,7 +1,7 @@
 /** Notices as a device shows them, in a title and a few lines: what mails say, shorter (notice-words.ts). */
 import { pageOf } from '../../domain/console-places.ts';
 import type { Language } from '../../domain/console-roles.ts';
-import type { PushMessage } from '../../domain/push-message.ts';
+import type { DeviceKind, PushMessage } from '../../domain/push-message.ts';
 import {
   isRequest,
   linesOf,
@@ -48,8 +48,18 @@ export function noticePush(
   return { ...message, answer: { label: texts.answer, path: pathname + hash } };
 }
 
-/** What a device is sent when it is turned on, and when somebody tries it. */
-export function testPush(language: Language, unread: number): PushMessage {
-  const { works, worksText } = textsOf(language);
-  return { title: works, body: worksText, lang: language, tag: 'test', path: '/account/notices', unread };
+/** What a device or a chat is sent when it is turned on, and when somebody tries it. */
+export function testPush(language: Language, kind: DeviceKind, unread: number): PushMessage {
+  const { works, worksText, chatWorks } = textsOf(language);
+  const title = kind === 'chat' ? chatWorks : works;
+  return { title, body: worksText, lang: language, tag: 'test', path: '/account/notices', unread };
+}
+
+/**
+ * The same in a chat, which others read as well: without the link that answers. Nothing in it is a mention, or a link that somebody else wrote.
+ * @param consoleBaseUrl without a trailing slash.
+ */
+export function chatText({ title, body, path }: PushMessage, consoleBaseUrl: string): string {
+  const text = [title, body].filter((part) => part !== '').join('\n');
+  return `${text.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('@', '@\u200b')}\n${consoleBaseUrl}${path}`;
 }

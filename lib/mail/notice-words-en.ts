@@ -35,5 +35,6 @@ export const EN: NoticeTexts = {
   choose: 'Choose your notices',
   stop: 'Stop these mails',
   works: 'This device shows your notices',
+  chatWorks: 'This chat shows the notices of who turned it on',
   worksText: 'You see them here as they come.',
 };

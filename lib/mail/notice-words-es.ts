@@ -35,5 +35,6 @@ export const ES: NoticeTexts = {
   choose: 'Elegir de qué recibir avisos',
   stop: 'Dejar de recibir estos correos',
   works: 'Este dispositivo muestra sus avisos',
+  chatWorks: 'Este chat muestra los avisos de quien lo activó',
   worksText: 'Aquí los ve en cuanto llegan.',
 };

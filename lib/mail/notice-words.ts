@@ -62,9 +62,8 @@ export function noticeMail(
   return {
     subject: subjectOf(texts, notices),
     language,
-    sections: [...sections, ...rest],
+    sections: [...sections, ...rest, ...(links.isAnswered ? [{ lines: [texts.reply], links: [] }] : [])],
     footer: [
-      ...(links.isAnswered ? [{ lines: [texts.reply], links: [] }] : []),
       { lines: [texts.why(unlinked(reader.companyName))], links: [choose] },
       { lines: [], links: [{ label: texts.stop, url: links.unsubscribe }] },
     ],

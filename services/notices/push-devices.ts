@@ -1,5 +1,5 @@
-/** Browsers that show notices as they come, by Web Push: a person turns them on and off (docs/console.md, "Notices"). */
-import { ECDH } from 'node:crypto';
+/** Browsers and chats that show notices as they come: a person turns them on and off (docs/console.md, "Notices"). */
+import { createHash, ECDH } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
 import {
@@ -47,8 +47,10 @@ export function createPushDevices({ orm, cipher, allowInsecure }: PushDevicesDep
     /** The newest first. */
     async list(personId: number) {
       const devices = await listPushDevices(orm.em.fork(), personId);
-      return devices.map(({ id, userAgent, createdAt }) => ({
+      return devices.map(({ id, kind, userAgent, createdAt }) => ({
         id,
+        kind,
+        // Of a chat its host.
         userAgent: userAgent ?? null,
         createdAt: createdAt.toISOString(),
       }));
@@ -63,12 +65,31 @@ export function createPushDevices({ orm, cipher, allowInsecure }: PushDevicesDep
       const browser = keptUserAgent(userAgent);
       const owned = { ...subscription, personId };
       return await orm.em.fork().transactional(async (em) => {
-        const device = { ...owned, sessionId, userAgent: browser, seal: seal.of(owned) };
+        const kind = { kind: 'browser', urlEncrypted: null } as const;
+        const device = { ...owned, ...kind, sessionId, userAgent: browser, seal: seal.of(owned) };
         const id = await keepPushDevice(em, device);
         if (id === undefined)
           throw invalidParameter('body.endpoint', 'inconsistent', 'belongs to other keys');
         await addSingleJob(em, 'push', `${id}`);
         return id;
+      });
+    },
+
+    /**
+     * Turns a chat on by the address of its incoming webhook, and has it sent a message that says so.
+     * @returns its id. @throws InvalidParameter
+     */
+    async addChat(personId: number, address: string): Promise<number> {
+      const checked = checkCallbackUrl(address, { allowInsecure });
+      if (!checked.ok) throw invalidParameter('body.url', 'url_not_allowed', checked.reason);
+      const { url } = checked;
+      const owned = { ...NO_SUBSCRIPTION, personId, endpoint: endpointOfChat(personId, url) };
+      const urlEncrypted = await cipher.encrypt(url);
+      return await orm.em.fork().transactional(async (em) => {
+        const of = { kind: 'chat', urlEncrypted, sessionId: null, userAgent: new URL(url).host } as const;
+        const id = await keepPushDevice(em, { ...owned, ...of, seal: seal.of(owned) });
+        await addSingleJob(em, 'push', `${id}`);
+        return id!;
       });
     },
 
@@ -90,6 +111,14 @@ export function createPushDevices({ orm, cipher, allowInsecure }: PushDevicesDep
     },
   };
 }
+
+const NO_SUBSCRIPTION = { p256dh: '', auth: '', serverKey: '' } as const;
+
+/** What names a chat of a person; two people may have one chat. */
+export const endpointOfChat = (personId: number, url: string): string =>
+  `chat:${createHash('sha256')
+    .update(JSON.stringify([personId, url]))
+    .digest('base64url')}`;
 
 function refuseBadSubscription(
   { endpoint, p256dh, auth, serverKey: used }: PushSubscription,

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { PushMessage } from '../../domain/push-message.ts';
 import { AttemptFailed } from '../../lib/callbacks/attempt.ts';
-import { createPushSender, PushRefused } from '../../lib/callbacks/push-sender.ts';
+import { PostRefused } from '../../lib/callbacks/poster.ts';
+import { createPushSender } from '../../lib/callbacks/push-sender.ts';
 import { VAPID_SEED_BYTES, vapidKeyOf } from '../../lib/callbacks/vapid.ts';
 import { startPushService } from '../support/network/push-service.ts';
 
@@ -50,7 +51,7 @@ test('a subscription that is over is gone; what may be over later is thrown', as
   const device = service.subscribe(first.publicKey);
   for (const status of [429, 500, 413]) {
     service.answer(status);
-    await expect(sender()(device, MESSAGE, URGENT)).rejects.toThrow(PushRefused);
+    await expect(sender()(device, MESSAGE, URGENT)).rejects.toThrow(PostRefused);
   }
   for (const status of [403, 404, 410]) {
     service.answer(status);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   ConsoleSession,
   Job,
@@ -11,11 +11,13 @@ import {
 import { remindOwners } from '../../db/queries/notices/reminders.ts';
 import type { PushMessage } from '../../domain/push-message.ts';
 import { pushJobs } from '../../jobs/push.ts';
+import { createChatSender } from '../../lib/callbacks/chat-sender.ts';
 import { createPushSender } from '../../lib/callbacks/push-sender.ts';
 import { createAnswerLinks } from '../../services/notices/answering.ts';
 import { createPushDevices, vapidKeysOf } from '../../services/notices/push-devices.ts';
 import { createPushSeal } from '../../services/notices/push-seal.ts';
 import { workOff } from '../support/jobs.ts';
+import { type Chat, startChat } from '../support/network/chat.ts';
 import { startPushService } from '../support/network/push-service.ts';
 import { CONSOLE, createNoticeWorld, type NoticeWorld } from '../support/notice-world.ts';
 
@@ -64,9 +66,13 @@ async function work(): Promise<PushMessage[]> {
   const { orm, cipher } = world.api;
   const push = pushJobs({
     ...{ orm, now: () => world.api.clock.now },
-    send: createPushSender({
-      ...{ keys: vapidKeysOf(cipher), contact: 'mailto:guidepost@guidepost.example', allowInsecure: true },
-    }),
+    ...{ cipher, consoleBaseUrl: CONSOLE },
+    send: {
+      push: createPushSender({
+        ...{ keys: vapidKeysOf(cipher), contact: 'mailto:guidepost@guidepost.example', allowInsecure: true },
+      }),
+      chat: createChatSender({ allowInsecure: true }),
+    },
     seal: createPushSeal(cipher),
     answering: createAnswerLinks(cipher, CONSOLE),
   });
@@ -221,4 +227,70 @@ test('a device that somebody wrote into the database is sent nothing', async () 
   await em().insert(PushDevice, { ...row, endpoint, p256dh, auth });
   await world.book();
   expect(await work()).toEqual([]);
+});
+
+describe('a chat', () => {
+  let chat: Chat;
+  beforeEach(async () => {
+    chat = await startChat();
+  });
+  afterEach(() => chat.close());
+
+  async function turnOn(personId: number, url = chat.url()): Promise<number> {
+    const id = await devices().addChat(personId, url);
+    await work();
+    expect(chat.written.splice(0).map(({ message }) => message)).toEqual([
+      { text: expect.stringMatching(/^This chat shows the notices.*\n.*\n.*\/account\/notices$/) },
+    ]);
+    return id;
+  }
+  const texts = async () => {
+    await work();
+    return chat.written.map(({ message }) => (message as { text: string }).text);
+  };
+
+  test('gets what a device gets, without a link that answers, and without mentions', async () => {
+    await turnOn(await world.person('CO2', 'owner'));
+    const id = await world.book({ clientReference: '<!channel> @here <https://evil.example|click>' });
+    const [text, ...others] = await texts();
+    expect(text).toMatch(/^\[Sandbox\] New request for Rui Costa\n.*2 guests\nEUR 123\.45\n/);
+    expect(text).toContain(`\n${CONSOLE}/CO2/sandbox/orders/${id}`);
+    expect(text).not.toMatch(/[<>]|@here|\/answer#|evil\.example/);
+    expect(others).toEqual([]);
+    expect(await jobs()).toBe(1);
+    await later(120);
+    expect(await texts()).toHaveLength(1);
+    expect(errors).toEqual([]);
+  });
+
+  test('that was removed there is forgotten; one that is away gets it later', async () => {
+    const owner = await world.person('CO2', 'owner');
+    await turnOn(owner);
+    await world.book();
+    chat.answer(503);
+    expect(await texts()).toEqual([]);
+    chat.answer(200);
+    await later(0);
+    expect(await texts()).toHaveLength(1);
+    chat.answer(404);
+    await world.book();
+    await later(120);
+    await texts();
+    expect(await em().count(PushDevice, { personId: owner })).toBe(0);
+  });
+
+  test('that somebody wrote into the database for another person is sent nothing', async () => {
+    const [owner, other] = [await world.person('CO2', 'owner'), await world.person('CO1', 'owner')];
+    const [ofOwner, ofOther] = [
+      await turnOn(owner, chat.url('/own')),
+      await turnOn(other, chat.url('/other')),
+    ];
+    const { urlEncrypted } = await em().findOneOrFail(PushDevice, ofOther, {
+      populate: ['urlEncrypted'] as never,
+    });
+    await em().nativeUpdate(PushDevice, { id: ofOwner }, { urlEncrypted: urlEncrypted! });
+    await em().nativeUpdate(PushDevice, { id: ofOther }, { personId: owner });
+    await world.book();
+    expect(await texts()).toEqual([]);
+  });
 });

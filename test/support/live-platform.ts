@@ -12,6 +12,7 @@ import type { ConsoleDeps } from '../../console/server/deps.ts';
 import { openInstallation } from '../../db/installation.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
 import { createOrderProcessing } from '../../jobs/order-processing.ts';
+import { createChatSender } from '../../lib/callbacks/chat-sender.ts';
 import { type CallbackClientOptions, createCallbackClient } from '../../lib/callbacks/client.ts';
 import { createPushSender } from '../../lib/callbacks/push-sender.ts';
 import { createProcessLogger } from '../../lib/operations/logger.ts';
@@ -91,9 +92,16 @@ export async function createLivePlatform({
       installation: () => openInstallation(orm.em.fork(), cipher),
       now,
       onError: () => {},
-      sendPush: createPushSender({
-        ...{ keys: vapidKeysOf(cipher), contact: 'mailto:guidepost@guidepost.example', allowInsecure: true },
-      }),
+      send: {
+        push: createPushSender({
+          ...{
+            keys: vapidKeysOf(cipher),
+            contact: 'mailto:guidepost@guidepost.example',
+            allowInsecure: true,
+          },
+        }),
+        chat: createChatSender({ allowInsecure: true }),
+      },
       lookEveryMs: LOOK_EVERY_MS,
     });
     return { processing, behind: behindOf(processing, tests) };

@@ -6,6 +6,7 @@ import type { ConsoleContext } from '../context.ts';
 import { signedIn } from '../plugins/access.ts';
 import { Nothing } from '../schemas/account.ts';
 import {
+  ChatBody,
   DeviceAnswer,
   DeviceBody,
   DeviceParams,
@@ -17,7 +18,7 @@ import {
 const config = { action: 'account', fresh: false } as const;
 const nothing = { 200: envelope(Nothing) };
 
-/** A person's browsers that show notices as they come. */
+/** A person's browsers and chats that show notices as they come. */
 export const noticeDeviceRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebox =>
   async function noticeDevices(scope) {
     const devices = createPushDevices({ ...deps, allowInsecure: deps.config.allowInsecureCallbacks });
@@ -35,6 +36,17 @@ export const noticeDeviceRoutes = ({ deps }: ConsoleContext): FastifyPluginAsync
       '/api/account/devices',
       { schema: { body: DeviceBody, response: { 200: envelope(DeviceAnswer) } }, config },
       async (request) => ok({ deviceId: await devices.add(ownerOf(request), request.body) }),
+    );
+
+    scope.post(
+      '/api/account/chats',
+      {
+        schema: { body: ChatBody, response: { 200: envelope(DeviceAnswer) } },
+        // Whoever has the chat reads about orders.
+        config: { action: 'account', fresh: true },
+      },
+      async (request) =>
+        ok({ deviceId: await devices.addChat(signedIn(request).person.id, request.body.url) }),
     );
 
     scope.post(

@@ -10,8 +10,10 @@ import {
 } from '../../../contract/schemas/common.ts';
 import { Amount } from '../../../contract/schemas/guide-terms.ts';
 import { OrderId, OrderStatus } from '../../../contract/schemas/orders.ts';
+import { MAX_CALLBACK_URL_LENGTH } from '../../../domain/callback-url.ts';
 import { COMPANY_ROLES } from '../../../domain/console-roles.ts';
 import { NOTICE_KINDS, NOTICE_TOPICS, type NoticeKind } from '../../../domain/notices.ts';
+import { DEVICE_KINDS } from '../../../domain/push-message.ts';
 
 const closed = { additionalProperties: false } as const;
 const NoticeId = Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 });
@@ -109,6 +111,11 @@ export const DeviceBody = Type.Object(
   },
   closed,
 );
+/** The address of a chat's incoming webhook: whoever has it can write there, so it is never shown again. */
+export const ChatBody = Type.Object(
+  { url: Type.String({ minLength: 1, maxLength: MAX_CALLBACK_URL_LENGTH }) },
+  closed,
+);
 export const ResumeBody = Type.Object({ endpoint: Endpoint }, closed);
 export const DeviceAnswer = Type.Object({ deviceId: Type.Integer() });
 /** Browsers subscribe with it, base64url. */
@@ -123,6 +130,8 @@ export const DevicesAnswer = Type.Object({
   devices: Type.Array(
     Type.Object({
       id: Type.Integer(),
+      kind: oneOf(DEVICE_KINDS),
+      /** Of a chat the host of its address. */
       userAgent: nullable(Type.String()),
       createdAt: Instant,
     }),

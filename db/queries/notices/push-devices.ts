@@ -1,44 +1,53 @@
-/** Browsers that show a person's notices as they come (db/entities/push-device.ts). */
+/** Browsers and chats that show a person's notices as they come (db/entities/push-device.ts). */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Language } from '../../../domain/console-roles.ts';
-import { PUSH_DEVICES, type PushSubscription } from '../../../domain/push-message.ts';
+import { type DeviceKind, PUSH_DEVICES, type PushSubscription } from '../../../domain/push-message.ts';
 import { PushDevice } from '../../entities/index.ts';
 import { hashToken } from '../../secret-tokens.ts';
 import { addSingleJobs } from '../platform/jobs.ts';
 
 export interface NewPushDevice extends PushSubscription {
   readonly personId: number;
-  readonly sessionId: number;
+  /** Null: of a chat. */
+  readonly sessionId: number | null;
+  readonly kind: DeviceKind;
+  readonly urlEncrypted: string | null;
   readonly seal: string;
   readonly userAgent: string | null;
 }
 
 const KEEP = `
-insert into push_device (person_id, session_id, endpoint, p256dh, auth, server_key, seal, user_agent)
-values (?, ?, ?, ?, ?, ?, ?, ?)
+insert into push_device (person_id, session_id, kind, url_encrypted, endpoint, p256dh, auth, server_key, seal, user_agent)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict (endpoint) do update set person_id = excluded.person_id, session_id = excluded.session_id, seal = excluded.seal,
-  server_key = excluded.server_key, user_agent = excluded.user_agent,
+  server_key = excluded.server_key, url_encrypted = excluded.url_encrypted, user_agent = excluded.user_agent,
   created_at = case when push_device.person_id = excluded.person_id then push_device.created_at else now() end
 where push_device.p256dh = excluded.p256dh and push_device.auth = excluded.auth
 returning id::float8 as id`;
 
 const FORGET_OLDEST = `
 delete from push_device where id in
-  (select id from push_device where person_id = ? order by created_at desc, id desc offset ${PUSH_DEVICES})`;
+  (select id from push_device where person_id = ? and kind = ? order by created_at desc, id desc offset ${PUSH_DEVICES})`;
 
 /** @returns its id; undefined where another browser has that endpoint. */
 export async function keepPushDevice(em: EntityManager, device: NewPushDevice): Promise<number | undefined> {
-  const { personId, sessionId, endpoint, p256dh, auth, serverKey, seal, userAgent } = device;
-  const values = [personId, sessionId, endpoint, p256dh, auth, serverKey, seal, userAgent];
+  const { personId, sessionId, kind, urlEncrypted, endpoint, p256dh, auth, serverKey, seal, userAgent } =
+    device;
+  const subscription = [endpoint, p256dh, auth, serverKey];
+  const values = [personId, sessionId, kind, urlEncrypted, ...subscription, seal, userAgent];
   const [row] = await em.execute<{ id: number }[]>(KEEP, values);
-  await em.execute(FORGET_OLDEST, [personId]);
+  await em.execute(FORGET_OLDEST, [personId, kind]);
   return row?.id;
 }
 
 /** It is used in that session from now on. @returns its id; undefined where it is not the person's. */
 export async function findOwnPushDevice(
   em: EntityManager,
-  { personId, sessionId, endpoint }: Pick<NewPushDevice, 'personId' | 'sessionId' | 'endpoint'>,
+  {
+    personId,
+    sessionId,
+    endpoint,
+  }: Pick<NewPushDevice, 'personId' | 'endpoint'> & { readonly sessionId: number },
 ): Promise<number | undefined> {
   const [row] = await em.execute<{ id: number }[]>(
     'update push_device set session_id = ? where person_id = ? and endpoint = ? returning id::float8 as id',
@@ -48,7 +57,7 @@ export async function findOwnPushDevice(
 }
 
 const FIND = `
-select d.id::float8 as id, d.person_id::float8 as "personId", p.language, d.endpoint, d.p256dh, d.auth, d.server_key as "serverKey", d.seal,
+select d.id::float8 as id, d.person_id::float8 as "personId", p.language, d.kind, d.url_encrypted as "urlEncrypted", d.endpoint, d.p256dh, d.auth, d.server_key as "serverKey", d.seal,
   extract(epoch from now() - d.last_sent_at)::float8 * 1000 as "sinceMs"
 from push_device d join person p on p.id = d.person_id where d.id = ?`;
 
@@ -58,6 +67,9 @@ export interface PushTarget extends PushSubscription {
   readonly personId: number;
   /** The person's. */
   readonly language: Language;
+  readonly kind: DeviceKind;
+  /** Of a chat. */
+  readonly urlEncrypted: string | null;
   readonly seal: string;
   /** Milliseconds since a push service last took notices for it; null: it has taken none. */
   readonly sinceMs: number | null;

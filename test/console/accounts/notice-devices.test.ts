@@ -172,3 +172,61 @@ describe('ends with the session that it is used in', () => {
     expect(await sessions.find(token)).not.toMatchObject({ id: before!.id });
   });
 });
+
+describe('a chat', () => {
+  const URL_ = 'https://hooks.chat.example/services/T1/B1/very-secret';
+  const add = (browser: Browser, url: unknown = URL_) => post(browser, 'chats', { url } as object);
+
+  test('is turned on by its address, which nobody is shown again, is tried, and is removed', async () => {
+    const { deviceId } = (await add(owner)).json().data;
+    expect((await listOf(owner)).devices).toEqual([
+      { id: deviceId, kind: 'chat', userAgent: 'hooks.chat.example', createdAt: expect.any(String) },
+    ]);
+    expect((await listOf(colleague)).devices).toEqual([]);
+    const [row] = await em().execute('select * from push_device');
+    expect(JSON.stringify(row)).not.toContain('very-secret');
+    expect(api.logged.join('')).not.toContain('very-secret');
+    // The same again is the same chat, of one person; another one may have it, too.
+    expect((await add(owner)).json().data).toEqual({ deviceId });
+    expect((await add(colleague)).json().data.deviceId).not.toBe(deviceId);
+    expect((await post(colleague, `devices/${deviceId}/remove`)).statusCode).toBe(404);
+    expect((await post(owner, `devices/${deviceId}/test`)).statusCode).toBe(200);
+    expect((await post(owner, `devices/${deviceId}/remove`)).statusCode).toBe(200);
+    expect((await listOf(owner)).devices).toEqual([]);
+  });
+
+  test('makes no browser give way, and the eleventh takes the place of the first', async () => {
+    await turnOn(owner);
+    for (let number = 0; number <= PUSH_DEVICES; number++) await add(owner, `${URL_}/${number}`);
+    const kinds = (await listOf(owner)).devices.map(({ kind }: { kind: string }) => kind);
+    expect(kinds.filter((kind: string) => kind === 'chat')).toHaveLength(PUSH_DEVICES);
+    expect(kinds.filter((kind: string) => kind === 'browser')).toHaveLength(1);
+  });
+
+  test.each([
+    '',
+    'hooks.chat.example',
+    'ftp://hooks.chat.example/x',
+    'https://user:pass@hooks.chat.example/',
+    'https://10.0.0.1/x',
+    'x'.repeat(3_000),
+    7,
+    null,
+  ])('is not at %j', async (url) => {
+    const { statusCode, body } = await add(owner, url);
+    expect([statusCode, JSON.parse(body).data.details[0].path]).toEqual([400, 'body.url']);
+    expect((await listOf(owner)).devices).toEqual([]);
+  });
+
+  test('is added by who has shown a factor lately', async () => {
+    const companyId = await site.company({
+      kind: 'agency',
+      sandboxKey: 'mk_sandbox_agency',
+      name: 'Viajes Sol',
+    });
+    const late = await site.member(companyId, 'owner', { second: 20 });
+    const { statusCode, body } = await add(late);
+    expect([statusCode, JSON.parse(body).data.reason]).toEqual([403, 'second_factor_needed']);
+    expect((await listOf(late)).devices).toEqual([]);
+  });
+});

@@ -1,4 +1,4 @@
-/** Notices as they come, on this device and on others. */
+/** Notices as they come, on this device, on others, and in chats. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { browserOf } from '../../../../../domain/browser-name.ts';
@@ -7,6 +7,8 @@ import type { Refusal } from '../../api/errors.ts';
 import { useAction } from '../../api/queries.ts';
 import type { Answer } from '../../api/routes.ts';
 import { Button } from '../../parts/button.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { Form, FormSubmit } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Awaited, ErrorState, Note } from '../../parts/states.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
@@ -24,9 +26,8 @@ type Devices = Answer<typeof LIST> & {
 };
 type Device = Devices['devices'][number];
 
-export function DeviceSection() {
-  const words = useTexts().notices.devices;
-  const list = useQuery<Devices, Refusal>({
+function useDevices() {
+  return useQuery<Devices, Refusal>({
     queryKey: KEY,
     queryFn: async ({ signal }) => {
       // First: it may subscribe anew.
@@ -34,6 +35,11 @@ export function DeviceSection() {
       return { ...(await request(LIST, { signal })), here };
     },
   });
+}
+
+export function DeviceSection() {
+  const words = useTexts().notices.devices;
+  const list = useDevices();
   return (
     <Section title={words.title}>
       <Awaited query={list} lines={2} />
@@ -44,7 +50,7 @@ export function DeviceSection() {
 
 function Loaded({ list: { serverKey, devices, here } }: { list: Devices }) {
   const own = devices.find(({ id }) => id === here);
-  const others = devices.filter((device) => device !== own);
+  const others = devices.filter((device) => device !== own && device.kind === 'browser');
   return (
     <div className="stack">
       {own ? <Shown device={own} /> : <NotShown serverKey={serverKey} />}
@@ -53,18 +59,49 @@ function Loaded({ list: { serverKey, devices, here } }: { list: Devices }) {
   );
 }
 
-function Others({ devices }: { devices: readonly Device[] }) {
-  const words = useTexts().notices.devices;
+export function ChatSection() {
+  const { chats: words, devices } = useTexts().notices;
+  const list = useDevices();
+  const [url, setUrl] = useState('');
+  const add = useAction(() => request('POST /api/account/chats', { body: { url } }), {
+    invalidates: [KEY],
+    onDone: () => {
+      setUrl('');
+      showToast({ text: devices.tested });
+    },
+  });
+  const chats = list.data?.devices.filter(({ kind }) => kind === 'chat') ?? [];
+  return (
+    <Section title={words.title}>
+      <Form refusal={add.refusal} onSubmit={() => add.run(undefined)}>
+        <p className="soft">{words.lead}</p>
+        <TextField
+          name="url"
+          type="url"
+          label={words.url}
+          help={words.urlHelp}
+          value={url}
+          onChange={setUrl}
+        />
+        <FormSubmit action={add} verb={words.add} working={words.adding} />
+      </Form>
+      {chats.length > 0 && <Others devices={chats} isOfChats />}
+    </Section>
+  );
+}
+
+function Others({ devices, isOfChats = false }: { devices: readonly Device[]; isOfChats?: boolean }) {
+  const { chats, devices: words } = useTexts().notices;
   const remove = useAction(removeDevice, {
     invalidates: [KEY],
-    onDone: () => showToast({ text: words.removed }),
+    onDone: () => showToast({ text: isOfChats ? chats.removed : words.removed }),
   });
-  const columns = useColumns((device) => remove.run(device.id));
+  const columns = useColumns((device) => remove.run(device.id), isOfChats);
   return (
     <>
       {remove.refusal && <ErrorState refusal={remove.refusal} />}
       <DataTable
-        label={words.others}
+        label={isOfChats ? chats.title : words.others}
         columns={columns}
         rows={devices}
         keyOf={({ id }) => String(id)}
@@ -141,12 +178,14 @@ async function turnedOn(serverKey: string): Promise<boolean> {
   }
 }
 
-function useColumns(remove: (device: Device) => void): Column<Device>[] {
+function useColumns(remove: (device: Device) => void, isOfChats: boolean): Column<Device>[] {
   const { notices, account } = useTexts();
-  const words = notices.devices;
+  const { devices: words, chats } = notices;
   const { sessions } = account.security;
   return [
-    { id: 'browser', title: words.browser, cell: ({ userAgent }) => browserOf(userAgent, sessions) },
+    isOfChats
+      ? { id: 'chat', title: chats.chat, cell: ({ userAgent }) => userAgent }
+      : { id: 'browser', title: words.browser, cell: ({ userAgent }) => browserOf(userAgent, sessions) },
     { id: 'since', title: words.since, cell: ({ createdAt }) => <When at={createdAt} /> },
     {
       id: 'remove',

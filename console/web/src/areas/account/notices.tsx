@@ -6,7 +6,7 @@ import { Page, Section } from '../../parts/page.tsx';
 import { Awaited, EmptyState, ErrorState, Note } from '../../parts/states.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
-import { DeviceSection } from './device-section.tsx';
+import { ChatSection, DeviceSection } from './device-section.tsx';
 import { NoticeChoice } from './notice-choice.tsx';
 import { CHOICES_KEY, type Choices, useNoticeChoices } from './notice-data.ts';
 
@@ -28,6 +28,7 @@ function Companies({ choices }: { choices: Choices }) {
   return (
     <div className="stack-l">
       <DeviceSection />
+      <ChatSection />
       {mail && <MailNote choices={choices} />}
       {companies.map((company) => (
         <Section key={company.companyId} title={company.companyName}>
@@ -48,11 +49,15 @@ function MailNote({ choices: { email, mailFailingSince } }: { choices: Choices }
   if (mailFailingSince === null) return <Note>{words.pace}</Note>;
   return (
     <Note tone="warning">
-      <p>{words.returned(email)}</p>
-      {resume.refusal && <ErrorState refusal={resume.refusal} />}
-      <Button small isPending={resume.isRunning} onPress={() => resume.run(undefined)}>
-        {words.resume}
-      </Button>
+      <div className="stack">
+        <p>{words.returned(email)}</p>
+        {resume.refusal && <ErrorState refusal={resume.refusal} />}
+        <div className="row">
+          <Button small isPending={resume.isRunning} onPress={() => resume.run(undefined)}>
+            {words.resume}
+          </Button>
+        </div>
+      </div>
     </Note>
   );
 }

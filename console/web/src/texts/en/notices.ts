@@ -70,7 +70,7 @@ export const notices = {
     topics: 'Notices about',
     topicsHelp: 'The bell at the top shows all of it.',
     topic: topics,
-    push: 'On my devices too',
+    push: 'On my devices and chats too',
     pushHelp: 'Where you have turned that on, above.',
     mail: 'By e-mail too',
     noMail: 'This platform sends no e-mails. You read your notices in the console.',
@@ -92,6 +92,16 @@ export const notices = {
     none: 'You work for no company',
     noneText:
       'Notices are about the orders and statements of a company. Once you belong to one, you choose your notices here.',
+  },
+  chats: {
+    title: 'In a chat',
+    lead: 'Have your notices written into a channel of Slack, Mattermost, Rocket.Chat, Google Chat or Discord. Everybody who reads it sees them; requests are answered in the console.',
+    url: 'Address of the incoming webhook',
+    urlHelp: 'You make one in the settings of the channel. It is kept encrypted and not shown again.',
+    add: 'Write there',
+    adding: 'Adding…',
+    chat: 'Chat',
+    removed: 'Your notices are no longer written there.',
   },
   devices: {
     title: 'On your devices',

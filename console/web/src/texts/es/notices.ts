@@ -60,7 +60,7 @@ export const notices: typeof english = {
         help: 'Una liquidación está lista o pagada, o se ha respondido a una objeción.',
       },
     },
-    push: 'También en mis dispositivos',
+    push: 'También en mis dispositivos y chats',
     pushHelp: 'En los que lo haya activado, más arriba.',
     mail: 'También por correo electrónico',
     noMail: 'Esta plataforma no envía correos. Lea sus avisos en la consola.',
@@ -82,6 +82,16 @@ export const notices: typeof english = {
     none: 'No trabaja para ninguna empresa',
     noneText:
       'Los avisos tratan de las reservas y liquidaciones de una empresa. Cuando pertenezca a una, elegirá aquí de qué quiere recibirlos.',
+  },
+  chats: {
+    title: 'En un chat',
+    lead: 'Haga que sus avisos se escriban en un canal de Slack, Mattermost, Rocket.Chat, Google Chat o Discord. Los ve todo el que lo lee; a las solicitudes se responde en la consola.',
+    url: 'Dirección del webhook entrante',
+    urlHelp: 'Se crea en los ajustes del canal. Se guarda cifrada y no vuelve a mostrarse.',
+    add: 'Escribir ahí',
+    adding: 'Añadiendo…',
+    chat: 'Chat',
+    removed: 'Sus avisos ya no se escriben ahí.',
   },
   devices: {
     title: 'En sus dispositivos',
