@@ -4,7 +4,7 @@
  */
 import type { Scope } from './scope.ts';
 
-export const LANGUAGES = ['en', 'es'] as const;
+export const LANGUAGES = ['en', 'es', 'ja'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** The roles of a person in a company, most powerful first. */

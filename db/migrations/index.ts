@@ -11,7 +11,9 @@ import { Migration20261126060000_notice_mails } from './Migration20261126060000_
 import { Migration20261126090000_push_devices } from './Migration20261126090000_push_devices.ts';
 import { Migration20261126140000_inbound_mails } from './Migration20261126140000_inbound_mails.ts';
 import { Migration20261126150000_chats } from './Migration20261126150000_chats.ts';
+import { Migration20261126160000_japanese } from './Migration20261126160000_japanese.ts';
 import {
+  CHATS,
   HEARTBEATS,
   INBOUND_MAILS,
   NOTICE_INDEX,
@@ -45,5 +47,6 @@ export const MIGRATIONS = [
   { name: NOTICE_MAILS, class: Migration20261126060000_notice_mails, servesFrom: RELEASE_0_3 },
   { name: PUSH_DEVICES, class: Migration20261126090000_push_devices, servesFrom: RELEASE_0_3 },
   { name: INBOUND_MAILS, class: Migration20261126140000_inbound_mails, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261126150000_chats, servesFrom: RELEASE_0_3 },
+  { name: CHATS, class: Migration20261126150000_chats, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261126160000_japanese, servesFrom: RELEASE_0_3 },
 ];

@@ -1,5 +1,7 @@
 /** Which mails about accounts there are, and what each needs to know. */
 
+import type { Language } from '../../domain/console-roles.ts';
+
 export interface AccountMailFacts {
   /** Registered: opens the account. */
   readonly confirm: { readonly link: string };
@@ -46,4 +48,4 @@ export type Words<Kind extends keyof AccountMailFacts> = (
 ) => readonly [subject: string, ...paragraphs: string[]];
 export type AccountTexts = { readonly [Kind in keyof AccountMailFacts]: Words<Kind> };
 export type AccountMailKind = keyof AccountMailFacts;
-export type MailLanguage = 'en' | 'es';
+export type MailLanguage = Language;

@@ -3,13 +3,22 @@
  * log sees it. What somebody else typed (a company's name, an inviting person's) can't become a link.
  */
 import type { MailText } from '../../domain/mail.ts';
-import type { AccountMailFacts, AccountMailKind, MailLanguage, Words } from './account-facts.ts';
+import type {
+  AccountMailFacts,
+  AccountMailKind,
+  AccountTexts,
+  MailLanguage,
+  Words,
+} from './account-facts.ts';
 import { EN } from './account-words-en.ts';
 import { ES } from './account-words-es.ts';
+import { JA } from './account-words-ja.ts';
 
+const TEXTS: Record<MailLanguage, AccountTexts> = { en: EN, es: ES, ja: JA };
 const FOOTERS: Record<MailLanguage, string> = {
   en: 'Guidepost sends this about an account of the console.',
   es: 'Guidepost envía esto por una cuenta de la consola.',
+  ja: 'このメールは、コンソールのアカウントについてGuidepostがお送りしています。',
 };
 
 /** The mail of that kind, in that language. */
@@ -18,8 +27,7 @@ export function accountMail<Kind extends AccountMailKind>(
   kind: Kind,
   facts: AccountMailFacts[Kind],
 ): MailText {
-  const texts = language === 'es' ? ES : EN;
-  const words: Words<Kind> = texts[kind];
+  const words: Words<Kind> = TEXTS[language][kind];
   const [subject, ...paragraphs] = words(facts);
   return { subject, text: `${[...paragraphs, FOOTERS[language]].join('\n\n')}\n` };
 }

@@ -43,6 +43,17 @@ const TEXTS: Record<Language, AnswerTexts> = {
     },
     open: 'El pedido en la consola:',
   },
+  ja: {
+    subject: (orderId) => `予約${orderId}へのご返信について`,
+    problems: {
+      empty: '引用のほかに本文がなかったため、ご返信は送信されませんでした。',
+      too_long: `メッセージは${MAX_MESSAGE_LENGTH}文字までのため、ご返信は送信されませんでした。`,
+      unreadable: '使えない文字が含まれているため、ご返信は送信されませんでした。',
+      refused: 'この予約にはもう書き込めないため、ご返信は送信されませんでした。',
+      attachments: 'ご返信は送信されましたが、添付ファイルは含まれていません。',
+    },
+    open: 'コンソールの予約ページ：',
+  },
 };
 
 export function answerProblemMail(

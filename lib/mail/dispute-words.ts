@@ -1,4 +1,5 @@
 /** What the mails about a disputed line say: that there is news, and where to read it, without the text. */
+import type { Language } from '../../domain/console-roles.ts';
 import type { MailText } from '../../domain/mail.ts';
 
 export interface DisputeMailFacts {
@@ -47,11 +48,32 @@ const ES: Texts = {
   footer: 'Recibirá un solo correo hasta que alguien lo haya mirado.',
 };
 
-const READ = { en: 'Read it and answer here:', es: 'Léalo y responda aquí:' } as const;
+const JA: Texts = {
+  message: ({ settlementId, month, lineId }) => [
+    `${month}の異議のある明細に書き込みがありました`,
+    `精算書${settlementId}（${month}）の明細${lineId}について、書き込みがありました。`,
+  ],
+  answer: ({ settlementId, month, lineId }) => [
+    `${month}の明細への異議に回答がありました`,
+    `精算書${settlementId}（${month}）の明細${lineId}への異議は終了しました。`,
+  ],
+  opened: ({ settlementId, month, lineId }) => [
+    `${month}の明細に異議が出ました`,
+    `マーチャントが精算書${settlementId}（${month}）の明細${lineId}に異議を申し出ました。\n回答するまで、精算書は支払われません。`,
+  ],
+  footer: 'どなたかが確認するまで、続けてメールが届くことはありません。',
+};
+
+const TEXTS: Record<Language, Texts> = { en: EN, es: ES, ja: JA };
+const READ: Record<Language, string> = {
+  en: 'Read it and answer here:',
+  es: 'Léalo y responda aquí:',
+  ja: '確認と返信はこちら：',
+};
 
 /** In the reader's language. */
-export function disputeMail(facts: DisputeMailFacts, language: 'en' | 'es'): MailText {
-  const { footer, ...texts } = language === 'es' ? ES : EN;
+export function disputeMail(facts: DisputeMailFacts, language: Language): MailText {
+  const { footer, ...texts } = TEXTS[language];
   const [subject, ...paragraphs] = texts[facts.news](facts);
   return { subject, text: `${[...paragraphs, `${READ[language]}\n${facts.link}`, footer].join('\n\n')}\n` };
 }

@@ -9,12 +9,13 @@ import { answerByOf, NOTICES_IN_A_MAIL, type NoticedOrder, type NoticeKind } fro
 import type { NoticeFacts, NoticeTexts } from './notice-facts.ts';
 import { EN } from './notice-words-en.ts';
 import { ES } from './notice-words-es.ts';
+import { JA } from './notice-words-ja.ts';
 import { unlinked } from './plain-words.ts';
 import type { MailInSections, MailSection } from './sections.ts';
 
 /** Days before months, and 24 hours: read alike on both sides of the Atlantic. */
-const LOCALES: Record<Language, string> = { en: 'en-GB', es: 'es' };
-const TEXTS: Record<Language, NoticeTexts> = { en: EN, es: ES };
+const LOCALES: Record<Language, string> = { en: 'en-GB', es: 'es', ja: 'ja' };
+const TEXTS: Record<Language, NoticeTexts> = { en: EN, es: ES, ja: JA };
 export const textsOf = (language: Language): NoticeTexts => TEXTS[language];
 const SUBJECT_LENGTH = 150;
 

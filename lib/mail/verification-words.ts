@@ -2,6 +2,7 @@
  * Mails to a company's owners about its verification, and to operators about an application; in the reader's language. Only the operator's
  * words come from elsewhere.
  */
+import type { Language } from '../../domain/console-roles.ts';
 import type { MailText } from '../../domain/mail.ts';
 import type { ReasonField, RefusedFields } from '../../domain/verification.ts';
 
@@ -12,8 +13,6 @@ export interface SubmissionFacts {
   /** Where the company reads and corrects it. */
   readonly page: string;
 }
-
-type Language = 'en' | 'es';
 
 const WORDS = {
   en: {
@@ -39,6 +38,18 @@ const WORDS = {
     toDo: 'Qué hacer: corríjala y vuelva a enviarla:',
     wrong: 'Qué hay que corregir:',
     footer: 'Guidepost envía esto a los propietarios de la empresa.',
+  },
+  ja: {
+    subject: { approved: '会社の審査が完了しました', refused: '審査の内容に修正が必要です' },
+    happened: {
+      approved:
+        '会社の審査が完了し、本番環境が使えるようになりました。\nコンソールの「開発者」でキーを発行してください。',
+      refused:
+        '会社の審査を完了できませんでした。ほかに変わったことはなく、\nテスト環境はこれまでどおり使えます。',
+    },
+    toDo: '修正して、もう一度お送りください：',
+    wrong: '修正が必要な項目：',
+    footer: 'このメールは、会社のオーナーにお送りしています。',
   },
 } as const;
 
@@ -68,6 +79,19 @@ const FIELDS: Record<Language, Record<ReasonField, string>> = {
     contactEmail: 'Correo de contacto',
     contactPhone: 'Teléfono de contacto',
     documents: 'Documentos',
+  },
+  ja: {
+    legalName: '正式名称',
+    registrationNumber: '法人番号・登録番号',
+    country: '国',
+    taxId: '税務番号',
+    street: '町名・番地',
+    postalCode: '郵便番号',
+    city: '市区町村',
+    contactName: '担当者',
+    contactEmail: '担当者のメールアドレス',
+    contactPhone: '担当者の電話番号',
+    documents: '書類',
   },
 };
 
@@ -103,6 +127,10 @@ const WAITS: Record<Language, (facts: ApplicationFacts) => readonly [subject: st
   es: ({ companyId, page }) => [
     `La empresa ${companyId} espera su verificación`,
     `La empresa ${companyId} ha enviado su formulario y sus documentos.\n\nRevíselos y decida:\n${page}\n\nGuidepost envía esto a los operadores que verifican.\n`,
+  ],
+  ja: ({ companyId, page }) => [
+    `会社${companyId}が審査を待っています`,
+    `会社${companyId}から、申請内容と書類が届きました。\n\n確認して判断してください：\n${page}\n\nこのメールは、審査を担当する運営者にお送りしています。\n`,
   ],
 };
 

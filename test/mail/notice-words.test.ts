@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { LANGUAGES, type Language } from '../../domain/console-roles.ts';
 import { NOTICE_KINDS, type NoticeKind } from '../../domain/notices.ts';
 import { messageOf } from '../../lib/mail/message.ts';
 import { type NoticeToMail, noticeMail } from '../../lib/mail/notice-words.ts';
@@ -36,7 +37,7 @@ const notice = (kind: NoticeKind, more: object = {}) => {
 };
 const mail = (
   notices: ReturnType<typeof notice>[],
-  language: 'en' | 'es' = 'en',
+  language: Language = 'en',
   timeZone: string | null = null,
 ) => {
   const written = noticeMail({ language, companyName: 'Douro Guides', timeZone }, notices, {
@@ -47,7 +48,7 @@ const mail = (
   return { subject: written.subject, text: textOf(written), html: htmlOf(written) };
 };
 const KINDS = Object.keys(NOTICE_KINDS) as NoticeKind[];
-const ALL = KINDS.flatMap((kind) => (['en', 'es'] as const).map((language) => [kind, language] as const));
+const ALL = KINDS.flatMap((kind) => LANGUAGES.map((language) => [kind, language] as const));
 
 test.each(ALL)('%s in %s says one thing in short lines, and leads to its page', (kind, language) => {
   const { subject, text } = mail([notice(kind)], language);

@@ -222,13 +222,20 @@ test('an address behind the sign-in leads nowhere else', async () => {
   }
 }, 240_000);
 
-test('everything is there in Spanish, and the choice stays', async () => {
-  const page = await console.visitor();
-  await page.goto('/register');
-  await page.getByLabel('Language').selectOption('es');
-  await page.getByRole('heading', { name: 'Registre su empresa' }).waitFor();
-  await page.goto('/sign-in');
-  await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toBe('es');
-  await expectAccessible(page);
-}, 240_000);
+test.each([
+  ['es', 'Registre su empresa', 'Iniciar sesión'],
+  ['ja', '会社を登録', 'ログイン'],
+])(
+  'everything is there in %s, and the choice stays',
+  async (language, register, signIn) => {
+    const page = await console.visitor();
+    await page.goto('/register');
+    await page.getByLabel('Language').selectOption(language);
+    await page.getByRole('heading', { name: register }).waitFor();
+    await page.goto('/sign-in');
+    await page.getByRole('heading', { name: signIn }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    await expectAccessible(page);
+  },
+  240_000,
+);

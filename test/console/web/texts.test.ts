@@ -1,7 +1,8 @@
-/** English and Spanish say the same things: the types see to the words, this to what stands in them. */
+/** All languages say the same things: the types see to the words, this to what stands in them. */
 import { expect, test } from '@jest/globals';
 import { texts as english } from '../../../console/web/src/texts/en/index.ts';
-import { texts as spanish } from '../../../console/web/src/texts/es/index.ts';
+import { loadTexts } from '../../../console/web/src/texts/index.ts';
+import { LANGUAGES } from '../../../domain/console-roles.ts';
 import { EVENT_TYPES } from '../../../domain/event-types.ts';
 import { SERVICE_TYPES } from '../../../domain/service-types.ts';
 
@@ -15,20 +16,25 @@ function leavesOf(value: unknown, path = ''): Leaf[] {
 /** Sentences of which a language may have none of its own: names, units, signs. */
 const isSentence = (value: unknown) => typeof value === 'string' && value.split(' ').length > 3;
 
-test('no word is missing, none is empty, and each takes the same parts', () => {
-  const there = new Map(leavesOf(spanish));
-  for (const [path, value] of leavesOf(english)) {
-    const other = there.get(path);
-    expect([path, typeof other]).toEqual([path, typeof value]);
-    if (typeof value === 'string') expect([path, (other as string).trim()]).not.toEqual([path, '']);
-    if (typeof value === 'function')
-      expect([path, (other as () => string).length]).toEqual([path, value.length]);
-  }
-  expect(there.size).toBe(leavesOf(english).length);
-});
+const OTHERS = LANGUAGES.filter((language) => language !== 'en');
 
-test('a sentence is not left in English', () => {
-  const there = new Map(leavesOf(spanish));
+test.each(OTHERS)(
+  'in %s no word is missing, none is empty, and each takes the same parts',
+  async (language) => {
+    const there = new Map(leavesOf(await loadTexts(language)));
+    for (const [path, value] of leavesOf(english)) {
+      const other = there.get(path);
+      expect([path, typeof other]).toEqual([path, typeof value]);
+      if (typeof value === 'string') expect([path, (other as string).trim()]).not.toEqual([path, '']);
+      if (typeof value === 'function')
+        expect([path, (other as () => string).length]).toEqual([path, value.length]);
+    }
+    expect(there.size).toBe(leavesOf(english).length);
+  },
+);
+
+test.each(OTHERS)('a sentence is not left in English in %s', async (language) => {
+  const there = new Map(leavesOf(await loadTexts(language)));
   const left = leavesOf(english).filter(([path, value]) => isSentence(value) && there.get(path) === value);
   expect(left).toEqual([]);
 });
@@ -43,6 +49,7 @@ test('what is listed can be filtered by, and codes have words', () => {
     'backup',
     'commission',
     'feeds',
+    'mail',
     'namespace',
     'operator',
     'orders',

@@ -3,8 +3,8 @@ import type { Language } from '../../../../domain/console-roles.ts';
 
 export { LANGUAGES, type Language } from '../../../../domain/console-roles.ts';
 
-/** The country whose formats a language uses if the browser names none: days before months, weeks from Monday. */
-const LOCALE_OF: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-ES' };
+/** The country whose formats a language uses if the browser names none: in Europe days before months, weeks from Monday. */
+const LOCALE_OF: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-ES', ja: 'ja-JP' };
 
 /** The locale for Intl: the language with the reader's own country, as the browser has it. In New York the month comes first. */
 export function localeOf(language: Language, spoken: readonly string[] = navigator.languages): string {

@@ -8,6 +8,7 @@ export type { Texts } from './en/index.ts';
 const LOADERS: Readonly<Record<Language, () => Promise<{ texts: Texts }>>> = {
   en: () => import('./en/index.ts'),
   es: () => import('./es/index.ts'),
+  ja: () => import('./ja/index.ts'),
 };
 
 /** The words of one language, fetched when it is first wanted. */

@@ -31,7 +31,7 @@ export const frame = {
     signOut: 'Sign out',
   },
   theme: { label: 'Appearance', system: 'As the system', light: 'Light', dark: 'Dark' },
-  language: { label: 'Language', en: 'English', es: 'Español' },
+  language: { label: 'Language', en: 'English', es: 'Español', ja: '日本語' },
   home: 'Home',
   backOffice: 'Back office',
   breadcrumb: 'Breadcrumb',

@@ -32,7 +32,7 @@ export const frame: typeof english = {
     signOut: 'Cerrar sesión',
   },
   theme: { label: 'Aspecto', system: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
-  language: { label: 'Idioma', en: 'English', es: 'Español' },
+  language: { label: 'Idioma', en: 'English', es: 'Español', ja: '日本語' },
   home: 'Inicio',
   backOffice: 'Administración',
   breadcrumb: 'Ruta de la página',
