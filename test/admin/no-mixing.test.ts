@@ -31,6 +31,7 @@ const ANYTHING = [
   'ORD1700000000000123456',
   'NTF1-1',
   'ops@example.com',
+  'reply.example.com',
   '2027-03',
   '2027-03-01',
   'EUR',

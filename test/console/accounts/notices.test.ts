@@ -152,7 +152,7 @@ test('who works for the company no more sees nothing of it, and chooses nothing 
 test('without a choice the role says which notices people get; a choice stays', async () => {
   const untouched = { topics: null, mail: true, push: true, sandbox: true, ...AS_IT_COMES };
   expect(await choicesOf(colleague)).toEqual({
-    mail: false,
+    ...{ mail: false, email: expect.stringContaining('@guidepost.example'), mailFailingSince: null },
     companies: [
       { companyId, companyName: 'Douro Guides', role: 'finance', defaultTopics: ['money'], ...untouched },
     ],
