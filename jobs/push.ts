@@ -1,6 +1,6 @@
 /**
- * Sends notices to the devices and chats where people have turned that on (Web Push, incoming webhooks): the first at once, then one message in a minute with all that
- * came meanwhile. What this rules out (test/jobs/push.test.ts), beside what all jobs do:
+ * Sends notices to the devices and chats where people have turned that on (Web Push, incoming webhooks): the first at once, then one message
+ * in a minute with all that came meanwhile. What this rules out (test/jobs/push.test.ts), beside what all jobs do:
  *
  * - A message asks for an answer that was given already, or says what its reader has read at the console.
  * - Somebody who left the company, signed that browser out or turned it off gets one that was on its way.

@@ -7,7 +7,6 @@
  * - A delay, which mail servers report as well, is taken for an address that takes no mails.
  */
 import EmailReplyParser from 'email-reply-parser';
-import { convert } from 'html-to-text';
 import PostalMime, { type Email } from 'postal-mime';
 
 /** A mail as it came, as far as we act on it. */
@@ -50,7 +49,7 @@ export async function readInbound(raw: Uint8Array, ours: readonly string[]): Pro
     from,
     to: recipientsOf(mail),
     messageId: mail.messageId ?? `${mail.date ?? ''} ${from ?? ''}`,
-    text: answerOf(textOf(mail), ours),
+    text: answerOf(await textOf(mail), ours),
     hasAttachments: mail.attachments.some(({ disposition }) => disposition === 'attachment'),
     isAutomatic: isAutomatic(mail),
     isFailure: isFailure(mail),
@@ -82,10 +81,12 @@ function recipientsOf({ to = [], cc = [], headers }: Email): string[] {
 }
 
 /** Programs that write pages alone are read as text. */
-function textOf({ text, html }: Email): string {
+async function textOf({ text, html }: Email): Promise<string> {
   if (text !== undefined && text.trim() !== '') return text;
   if (html === undefined) return '';
   const links = { selector: 'a', options: { ignoreHref: true } };
+  // With the first of them: a start need not wait for it (40 ms).
+  const { convert } = await import('html-to-text');
   return convert(html.slice(0, PAGE_LIMITS.maxInputLength), {
     wordwrap: false,
     limits: PAGE_LIMITS,

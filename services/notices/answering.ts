@@ -8,7 +8,7 @@
  */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
-import { type AnswerableNotice, findAnswerable } from '../../db/queries/notices/notices.ts';
+import { type AnswerableNotice, findRequest } from '../../db/queries/notices/notices.ts';
 import { pageOf } from '../../domain/console-places.ts';
 import { mayInCompany } from '../../domain/console-roles.ts';
 import { toDecimal } from '../../domain/money.ts';
@@ -57,7 +57,7 @@ export function createAnswering({ orm, links, orders, merchants }: AnsweringDeps
   /** @throws InvalidParameter for what is no link; LinkEnded for one that is good for nothing any more. */
   async function find(token: string): Promise<AnswerableNotice> {
     const link = links.open(token);
-    const notice = await findAnswerable(orm.em.fork(), Number(link.about));
+    const notice = await findRequest(orm.em.fork(), Number(link.about));
     if (notice === undefined) throw new LinkEnded();
     link.requireSignedFor(notice.email.toLowerCase());
     if (!mayAnswerByLink(notice)) throw new LinkEnded();

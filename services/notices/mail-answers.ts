@@ -14,11 +14,8 @@ import { Compile } from 'typebox/compile';
 import { MessageBody } from '../../contract/schemas/messages.ts';
 import type { Cipher } from '../../db/cipher.ts';
 import { writeNews } from '../../db/queries/console/account-mails.ts';
-import {
-  findNoticeToAnswer,
-  type NoticeToAnswer,
-  noteReturned,
-} from '../../db/queries/notices/inbound-mails.ts';
+import { noteReturned } from '../../db/queries/notices/inbound-mails.ts';
+import { type AnswerableNotice, findAnswerable } from '../../db/queries/notices/notices.ts';
 import { pageOf } from '../../domain/console-places.ts';
 import { OrderNotFound, OrderStateForbids } from '../../domain/errors.ts';
 import { MAX_MESSAGE_LENGTH } from '../../domain/order-message.ts';
@@ -64,11 +61,11 @@ export function createInbound(deps: InboundDeps) {
 
   /** @returns what can't be taken of it; undefined: it is written. */
   async function write(
-    notice: NoticeToAnswer,
+    notice: AnswerableNotice,
     mail: InboundMail,
     from: { address: string; requestId: string },
   ): Promise<AnswerProblem | undefined> {
-    const { personId, merchantKey: owner, orderId } = notice;
+    const { personId, merchantKey: owner, subjectId: orderId } = notice;
     const body = { text: mail.text };
     if (mail.text === '') return 'empty';
     if (!isMessage.Check(body)) return mail.text.length > MAX_MESSAGE_LENGTH ? 'too_long' : 'unreadable';
@@ -91,8 +88,8 @@ export function createInbound(deps: InboundDeps) {
     return mail.hasAttachments ? 'attachments' : undefined;
   }
 
-  async function explain(notice: NoticeToAnswer, problem: AnswerProblem): Promise<void> {
-    const { personId, email, language, orderId } = notice;
+  async function explain(notice: AnswerableNotice, problem: AnswerProblem): Promise<void> {
+    const { personId, email, language, subjectId: orderId } = notice;
     const page = `${consoleBaseUrl}${pageOf(notice, orderId)}`;
     const text = answerProblemMail(language, problem, { orderId, page });
     const mail = { to: email, type: 'notice.answer', sender: `person:${personId}`, ...text } as const;
@@ -110,7 +107,7 @@ export function createInbound(deps: InboundDeps) {
         return (await noteReturned(orm.em.fork(), known.mailNumber)) ? 'returned' : 'ignored';
       }
       if (mail.isAutomatic) return 'ignored';
-      const notice = await findNoticeToAnswer(orm.em.fork(), known.noticeId);
+      const notice = await findAnswerable(orm.em.fork(), known.noticeId);
       if (notice === undefined || !known.isFor(notice.email)) return 'ignored';
       const isOwn = mail.from === notice.email.toLowerCase();
       if (!isOwn || !mayAnswerByLink(notice)) return 'ignored';

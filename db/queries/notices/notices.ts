@@ -34,13 +34,14 @@ const SUBJECTS = `
   left join guide g on g.id = coalesce(o.guide_id, n.subject_id)
   left join order_change h on h.order_id = o.id and h.status = 'requested'`;
 
-/** A request that somebody was notified of, and what they may do for the company now. */
+/** An order that somebody was notified of, and what they may do for the company now. */
 export interface AnswerableNotice extends Omit<NoticeRow, 'order' | 'guideName' | 'createdAt' | 'readAt'> {
   readonly order: NoticedOrder;
   readonly guideName: string;
   readonly personId: number;
   /** The person's address now. */
   readonly email: string;
+  readonly language: Language;
   readonly role: CompanyRole;
   readonly merchantKey: string;
   readonly companyName: string;
@@ -49,18 +50,28 @@ export interface AnswerableNotice extends Omit<NoticeRow, 'order' | 'guideName' 
 }
 
 const FIND_ANSWERABLE = `
-select ${FACTS}, n.person_id::float8 as "personId", p.email, m.role, n.merchant_key as "merchantKey", c.name as "companyName",
+select ${FACTS}, n.person_id::float8 as "personId", p.email, p.language, m.role, n.merchant_key as "merchantKey", c.name as "companyName",
   c.needs_second_factor as "needsSecondFactor"
 from notice n ${SUBJECTS}
   join membership m on m.person_id = n.person_id and m.company_id = n.company_id join person p on p.id = n.person_id
-where n.id = ? and n.kind in ('request_new', 'request_due') and o.studio_key = n.merchant_key`;
+where n.id = ? and o.id is not null`;
+const FIND_REQUEST = `${FIND_ANSWERABLE} and n.kind in ('request_new', 'request_due') and o.studio_key = n.merchant_key`;
 
-/** @returns undefined where the notice asks for no answer, is forgotten, or its person left. */
+/** @returns undefined where the notice is about no order or is forgotten, or its person left. */
 export async function findAnswerable(
   em: EntityManager,
   noticeId: number,
 ): Promise<AnswerableNotice | undefined> {
   const [row] = await em.execute<AnswerableNotice[]>(FIND_ANSWERABLE, [noticeId]);
+  return row;
+}
+
+/** The same; undefined also where the notice asks for no confirmation. */
+export async function findRequest(
+  em: EntityManager,
+  noticeId: number,
+): Promise<AnswerableNotice | undefined> {
+  const [row] = await em.execute<AnswerableNotice[]>(FIND_REQUEST, [noticeId]);
   return row;
 }
 
