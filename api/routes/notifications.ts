@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { notificationOperations } from '../../contract/operations/notifications.ts';
 import { ok } from '../../contract/schemas/envelope.ts';
+import { CONNECTION_LIMITS } from '../../lib/admission/connection-limits.ts';
 import { type CursorSeal, readPage } from '../../services/lists/sealed-cursor.ts';
 import type { EventService } from '../../services/notifications/events.ts';
 import type { NotificationService } from '../../services/notifications/index.ts';
@@ -67,10 +69,18 @@ export const notificationRoutes = ({
     scope.route({
       ...notificationOperations.listEvents,
       serializerCompiler: asWritten,
-      handler: async ({ merchant, query }, reply) =>
-        ok(await events.list(merchant.key, query, goneSignal(reply.raw))),
+      handler: async ({ merchant, query }, reply) => {
+        bearSilence(reply.raw, query.waitSeconds);
+        return ok(await events.list(merchant, query, goneSignal(reply.raw)));
+      },
     });
   };
+
+/** A connection on which nothing moves is ended (lib/admission/connections.ts), but not while its request waits. */
+function bearSilence({ socket }: ServerResponse, waitSeconds = 0): void {
+  if (waitSeconds > 0 && socket instanceof Socket)
+    socket.setTimeout(waitSeconds * 1_000 + CONNECTION_LIMITS.silenceMs);
+}
 
 /** Bodies of events leave as they were written, whatever today's schema of their type says. */
 const asWritten = () => (answer: unknown) => JSON.stringify(answer);

@@ -10,8 +10,8 @@ import { EventBody } from './event-bodies.ts';
 import { GivenInstant } from './notification-filters.ts';
 import { OrderId } from './orders.ts';
 
-/** Seconds; below what proxies wait for an answer. */
-const MAX_WAIT_SECONDS = 20;
+/** Seconds; below the minute that most proxies wait for an answer. */
+const MAX_WAIT_SECONDS = 55;
 
 const anyFilter = `(?:${EVENT_FILTERS.map((filter) => filter.replace(/[.*]/g, '\\$&')).join('|')})`;
 

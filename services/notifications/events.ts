@@ -13,8 +13,9 @@ import {
 import { InvalidParameter, invalidParameter, RateLimited } from '../../domain/errors.ts';
 import { typesTakenBy } from '../../domain/event-types.ts';
 import { positionOf } from '../../domain/ids.ts';
+import type { CallingMerchant } from '../../domain/merchant.ts';
 import { decodeCursor, encodeCursor } from '../lists/cursor.ts';
-import type { FeedWaits } from './feed-waits.ts';
+import type { FeedReader, FeedWaits } from './feed-waits.ts';
 
 const DEFAULT_SIZE = 100;
 /** xid8 is unsigned, of 64 bits. */
@@ -29,12 +30,14 @@ export interface EventService {
   /**
    * What happened behind the cursor, each event once. With `waitSeconds` it waits until there is something, or
    * `gone` is aborted.
-   * @throws InvalidParameter for a foreign cursor or one that is too old, RateLimited where two requests of the merchant wait already.
+   * @throws InvalidParameter for a foreign cursor or one that is too old, RateLimited where as many requests of the merchant's program
+   * (two), or of the person, wait already as may.
    */
-  list(merchantKey: string, query: EventListQuery, gone?: AbortSignal): Promise<EventList>;
+  list(merchant: CallingMerchant, query: EventListQuery, gone?: AbortSignal): Promise<EventList>;
 }
 
 interface Ask {
+  readonly reader: FeedReader;
   readonly merchantKey: string;
   readonly query: EventListQuery;
 }
@@ -42,8 +45,8 @@ interface Ask {
 /** A merchant's events, for those who fetch them (docs/architecture.md, "HTTP"). */
 export function createEventService({ orm, waits }: { orm: MikroORM; waits: FeedWaits }): EventService {
   return {
-    list: async (merchantKey, query, gone) => {
-      const ask = { merchantKey, query };
+    list: async (merchant, query, gone) => {
+      const ask = { reader: readerOf(merchant), merchantKey: merchant.key, query };
       const { waitSeconds = 0 } = query;
       const page = await firstPage(orm, ask);
       if (page.bodies.length > 0 || waitSeconds === 0) return view(page);
@@ -61,8 +64,8 @@ async function readLater(
   empty: FeedPage,
   signal: AbortSignal,
 ): Promise<FeedPage> {
-  const wait = waits.enter(ask.merchantKey);
-  if (wait === 'full') return empty;
+  const wait = waits.enter(ask.reader, ask.merchantKey);
+  if (wait === 'stopping') return empty;
   if (wait === 'refused') throw tooManyWait();
   try {
     let page = empty;
@@ -76,8 +79,13 @@ async function readLater(
   }
 }
 
+function readerOf({ key, via }: CallingMerchant): FeedReader {
+  const personId = via?.personId;
+  return personId === undefined ? { kind: 'merchant', id: key } : { kind: 'person', id: String(personId) };
+}
+
 function tooManyWait(): RateLimited {
-  const msg = 'two of your requests wait already';
+  const msg = 'as many of your requests wait already as may';
   return new RateLimited(RETRY_AFTER_SECONDS, {
     details: [{ path: 'query.waitSeconds', reason: 'limit_reached', msg }],
   });

@@ -2,7 +2,8 @@
  * Requests that wait for events. One query a tick serves all of them, and no connection is held meanwhile.
  * What this rules out (test/api/event-feed.test.ts):
  *
- * - A merchant, or all of them, fill the process with waiting requests: they are counted before they wait.
+ * - Somebody fills the process with waiting requests: they are counted by who waits before they wait. All together they are no more
+ *   than there may be connections, and those at one place cost the query what one costs.
  * - An event comes between a query that found nothing and the wait: each tick reads behind the position of that query.
  * - A request still waits although its client is gone, or the server stops: its signal, or the stop, ends it.
  */
@@ -11,11 +12,14 @@ import { type FeedPosition, hasNews } from '../../db/queries/notifications/event
 
 const TICK_MS = 500;
 
-export interface WaitLimits {
-  readonly perMerchant: number;
-  readonly perProcess: number;
+/** How many requests may wait at a time: a program's for its merchant; a person's, who has the pages open on several devices. */
+const PLACES = { merchant: 2, person: 10 } as const;
+
+/** Who waits. */
+export interface FeedReader {
+  readonly kind: keyof typeof PLACES;
+  readonly id: string;
 }
-const LIMITS: WaitLimits = { perMerchant: 2, perProcess: 200 };
 
 interface Waiter {
   readonly merchantKey: string;
@@ -32,32 +36,34 @@ interface FeedWait {
 }
 
 export interface FeedWaits {
-  /** A place to wait: `refused` where the merchant has all of its own, `full` where the process has none, or stops. */
-  enter(merchantKey: string): FeedWait | 'refused' | 'full';
+  /** A place to wait for the merchant's events: `refused` where the reader has all of its own, `stopping` where the server ends. */
+  enter(reader: FeedReader, merchantKey: string): FeedWait | 'refused' | 'stopping';
   /** Ends all waits; nobody waits from then on. */
   stop(): void;
 }
 
-export function createFeedWaits({ orm }: { orm: MikroORM }, limits: WaitLimits = LIMITS): FeedWaits {
+export function createFeedWaits({ orm }: { orm: MikroORM }): FeedWaits {
   const stopping = new AbortController();
   const entered = new Map<string, number>();
   const waiting = new Set<Waiter>();
   let timer: NodeJS.Timeout | undefined;
 
-  const countOf = (merchantKey: string) => entered.get(merchantKey) ?? 0;
-  const total = () => [...entered.values()].reduce((sum, count) => sum + count, 0);
+  const countOf = (holder: string) => entered.get(holder) ?? 0;
 
   function schedule(): void {
     if (waiting.size > 0) timer ??= setTimeout(() => void poll(), TICK_MS);
   }
 
   async function poll(): Promise<void> {
-    const waiters = [...waiting];
+    const groups = [...Map.groupBy(waiting, placeOf).values()];
     try {
-      const news = await hasNews(orm.em.fork(), waiters);
-      for (const [index, waiter] of waiters.entries()) if (news[index]) waiter.resolve(true);
+      const news = await hasNews(
+        orm.em.fork(),
+        groups.map(([first]) => first!),
+      );
+      for (const waiter of groups.filter((_, index) => news[index]).flat()) waiter.resolve(true);
     } catch (error) {
-      for (const waiter of waiters) waiter.reject(error);
+      for (const waiter of groups.flat()) waiter.reject(error);
     }
     timer = undefined;
     schedule();
@@ -80,20 +86,21 @@ export function createFeedWaits({ orm }: { orm: MikroORM }, limits: WaitLimits =
     }
   }
 
-  function leave(merchantKey: string): void {
-    const left = countOf(merchantKey) - 1;
-    if (left > 0) entered.set(merchantKey, left);
-    else entered.delete(merchantKey);
+  function leave(holder: string): void {
+    const left = countOf(holder) - 1;
+    if (left > 0) entered.set(holder, left);
+    else entered.delete(holder);
   }
 
   return {
-    enter: (merchantKey) => {
-      if (countOf(merchantKey) >= limits.perMerchant) return 'refused';
-      if (stopping.signal.aborted || total() >= limits.perProcess) return 'full';
-      entered.set(merchantKey, countOf(merchantKey) + 1);
+    enter: ({ kind, id }, merchantKey) => {
+      const holder = `${kind} ${id}`;
+      if (countOf(holder) >= PLACES[kind]) return 'refused';
+      if (stopping.signal.aborted) return 'stopping';
+      entered.set(holder, countOf(holder) + 1);
       return {
         untilNews: (after, signal) => untilNews(merchantKey, after, signal),
-        end: () => leave(merchantKey),
+        end: () => leave(holder),
       };
     },
     stop: () => {
@@ -101,4 +108,9 @@ export function createFeedWaits({ orm }: { orm: MikroORM }, limits: WaitLimits =
       clearTimeout(timer);
     },
   };
+}
+
+/** Those that read on from one place of one feed learn the same. */
+function placeOf({ merchantKey, after }: Waiter): string {
+  return JSON.stringify([merchantKey, after.transactionId, after.subjectId, after.position]);
 }

@@ -1,15 +1,19 @@
 import { type AddressInfo, connect as connectSocket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { CallbackEndpoint, Notification } from '../../db/entities/index.ts';
 import { FEED_START, feedSql } from '../../db/queries/notifications/event-feed.ts';
+import { RateLimited } from '../../domain/errors.ts';
 import { notificationId } from '../../domain/ids.ts';
+import { CONNECTION_LIMITS } from '../../lib/admission/connection-limits.ts';
+import { createEventService } from '../../services/notifications/events.ts';
 import { createFeedWaits } from '../../services/notifications/feed-waits.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createOrderRow } from '../support/orders.ts';
 import { until } from '../support/until.ts';
 
 const PATH = '/open/v1/event/list';
+const AGENCY = { kind: 'agency', status: 'active', country: 'PT', sandbox: true } as const;
 const WRITERS = 50;
 const EVENTS_EACH = 12;
 
@@ -279,7 +283,7 @@ describe('a start', () => {
     { types: 'order.moved' },
     { types: 'order.*,,review.*' },
     { orderId: 'STL1000000001' },
-    { waitSeconds: '21' },
+    { waitSeconds: '56' },
     { waitSeconds: '-1' },
   ])('refuses %j', async (query) => {
     expect((await ask(query as Record<string, string>)).json().code).toBe(40001);
@@ -349,14 +353,41 @@ describe('waiting', () => {
     await app.close();
   });
 
-  test('a process that has as many as it may answers at once', async () => {
-    const waits = createFeedWaits(api, { perMerchant: 2, perProcess: 1 });
-    const wait = waits.enter('mk_one');
-    expect([waits.enter('mk_two'), typeof wait]).toEqual(['full', 'object']);
-    if (typeof wait === 'object') wait.end();
-    expect(typeof waits.enter('mk_two')).toBe('object');
+  test('outlasts the silence that ends other connections', async () => {
+    const silence = jest.replaceProperty(CONNECTION_LIMITS, 'silenceMs', 500);
+    const app = await api.another();
+    silence.restore();
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await fetch(`${address}${PATH}?waitSeconds=2`, { headers: { authorization } });
+    expect(await answer.json()).toMatchObject({ code: 200, data: { list: [] } });
+    await app.close();
+  });
+
+  test('people have places of their own, beside those of their merchant and of each other', async () => {
+    const waits = createFeedWaits(api);
+    const key = api.sandbox.agency.clientId;
+    const program = { kind: 'merchant', id: key } as const;
+    const person = { kind: 'person', id: '7' } as const;
+    const programs = [1, 2, 3].map(() => waits.enter(program, key));
+    const people = Array.from({ length: 11 }, () => waits.enter(person, key));
+    expect(programs.map((place) => typeof place)).toEqual(['object', 'object', 'string']);
+    expect(people.filter((place) => place === 'refused')).toHaveLength(1);
+    expect(typeof waits.enter({ kind: 'person', id: '8' }, key)).toBe('object');
     waits.stop();
-    expect(waits.enter('mk_three')).toBe('full');
+    expect(waits.enter({ kind: 'person', id: '9' }, key)).toBe('stopping');
+  });
+
+  test('whoever sits at the console is not refused for programs that wait', async () => {
+    const waits = createFeedWaits(api);
+    const events = createEventService({ orm: api.orm, waits });
+    const program = { ...AGENCY, key: api.sandbox.agency.clientId };
+    const person = { ...program, via: { personId: 7, address: '127.0.0.1', requestId: 'r' } };
+    const asked = [program, program, person, person].map((by) => events.list(by, { waitSeconds: 20 }));
+    await expect(events.list(program, { waitSeconds: 20 })).rejects.toThrow(RateLimited);
+    await addEvent({ id: 'NTF1-1' });
+    const pages = await Promise.all(asked);
+    expect(pages.map(({ list }) => list.length)).toEqual([1, 1, 1, 1]);
+    waits.stop();
   });
 });
 

@@ -160,7 +160,8 @@ test.each(['light', 'dark'] as const)(
     ];
     for (const path of pages) {
       await open(`/${path}`);
-      await page.waitForLoadState('networkidle');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await until(async () => (await page.locator('.skeleton').count()) === 0);
       await expectAccessible(page);
     }
   },

@@ -26,7 +26,7 @@ interface Options {
   readonly query?: QueryValues | undefined;
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** Default 20 s; long polls take longer. */
+  /** Default 20 s; what waits for events takes longer. */
   readonly timeoutMs?: number;
   /** Makes a write safe to repeat: on by default, but for files and for one's own account. */
   readonly idempotencyKey?: string | undefined;
@@ -96,6 +96,7 @@ type Parts<Id extends Operation> = ([keyof Params<Id>] extends [never]
   /** The key of an earlier attempt at the same action. */
   idempotencyKey?: string;
   ifMatch?: string | undefined;
+  timeoutMs?: number;
 };
 
 /** Asks for an operation of the API as the merchant of that place. Throws Refusal. */
@@ -112,6 +113,7 @@ export function call<Id extends Operation>(
     body: isWrite ? (parts?.body ?? {}) : undefined,
     signal: parts?.signal,
     ifMatch: parts?.ifMatch,
+    ...(parts?.timeoutMs !== undefined && { timeoutMs: parts.timeoutMs }),
     idempotencyKey: isWrite ? (parts?.idempotencyKey ?? crypto.randomUUID()) : undefined,
   });
 }

@@ -1,5 +1,5 @@
 /** The reader's notices of their companies' orders and statements: how much is unread, what, and marking it as read. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { request } from '../api/client.ts';
 import type { Refusal } from '../api/errors.ts';
@@ -17,7 +17,9 @@ export type Notice = Answer<typeof LIST>['list'][number];
 const NOTICES = ['notices'] as const;
 const UNREAD_KEY = [...NOTICES, 'unread'];
 const LIST_KEY = [...NOTICES, 'list'];
-const POLL_MS = 30_000;
+/** What no event of the page's company goes before: another company's, another world's, a deadline's. */
+const POLL_MS = 180_000;
+const AFTER_EVENTS_MS = [3_000, 15_000, 60_000];
 
 /** What the server's counting stops at (db/queries/notices/settings.ts). */
 const MANY = 1_000;
@@ -53,7 +55,7 @@ export function useFreshUnread(): void {
       for (;;) {
         await pause(POLL_MS, turn);
         if (turn.aborted) return;
-        await client.refetchQueries({ queryKey: UNREAD_KEY });
+        await refreshUnread(client);
       }
     };
     void inTurns(UNREAD, askAgain, stop.signal);
@@ -63,6 +65,19 @@ export function useFreshUnread(): void {
       end();
     };
   }, [client]);
+}
+
+let soon: ReturnType<typeof setTimeout>[] = [];
+
+/** After events: the job that writes notices follows them, mostly a second or two behind. */
+export function refreshUnreadSoon(client: QueryClient): void {
+  for (const timer of soon) clearTimeout(timer);
+  soon = AFTER_EVENTS_MS.map((ms) => setTimeout(() => void refreshUnread(client), ms));
+}
+
+/** For all tabs; not where there is no bell. */
+async function refreshUnread(client: QueryClient): Promise<void> {
+  await client.refetchQueries({ queryKey: UNREAD_KEY, type: 'active' });
 }
 
 /** On the installed program's icon. */

@@ -5,6 +5,7 @@ import { type World, worldName } from '../api/client.ts';
 import { Button } from '../parts/button.tsx';
 import { Note } from '../parts/states.tsx';
 import { ActingChoice, Linked } from './acting.tsx';
+import { useFeed } from './feed.ts';
 import { keepLast } from './home.ts';
 import { Logo } from './marks.tsx';
 import { NoticeBell } from './notice-bell.tsx';
@@ -25,6 +26,7 @@ export function Shell() {
     if (company && world) keepLast(company, world);
   }, [company, world]);
   useOwnLanguage();
+  useFeed({ ...(company && { company }), ...(world && { world }) });
   usePush();
   return (
     <div className={`shell ${world && worldName(world) === 'sandbox' ? 'in-sandbox' : ''}`}>

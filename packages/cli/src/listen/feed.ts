@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventPage, Guidepost, GuidepostEvent, Query } from '@guidepost/sdk';
 import { isPassing } from '../explain.ts';
 
-/** Seconds; the platform's longest wait. */
+/** Seconds; the platform waits up to 55, and some proxies give up after half a minute. */
 const WAIT_SECONDS = 20;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;

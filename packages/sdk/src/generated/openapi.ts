@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: e4b0e92d1bfa21f1
+// document: 94d6c9c610cf4438
 
 
 export interface webhooks {

@@ -3,8 +3,8 @@ import { List } from '../list.ts';
 import type { RequestOptions } from '../options.ts';
 import type { Data, GuidepostEvent, Query } from '../types.ts';
 
-/** The platform's longest wait. */
-const LONGEST_WAIT_SECONDS = 20;
+/** The platform waits up to 55; some proxies give up after half a minute. */
+const WAIT_SECONDS = 20;
 
 type EventQuery = Query<'listEvents'>;
 /** A page of the feed. */
@@ -29,7 +29,7 @@ export class Events extends Resource {
    */
   follow(query: EventQuery = {}, options?: RequestOptions): List<EventPage, GuidepostEvent> {
     // Without a wait it would ask without a pause.
-    const waitSeconds = Math.max(1, query.waitSeconds ?? LONGEST_WAIT_SECONDS);
+    const waitSeconds = Math.max(1, query.waitSeconds ?? WAIT_SECONDS);
     const asked: EventQuery = { ...query, waitSeconds };
     const lasting = { ...options, maxRetries: options?.maxRetries ?? Number.POSITIVE_INFINITY };
     return new List({

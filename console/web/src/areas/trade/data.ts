@@ -13,7 +13,7 @@ export type OrderCard = CardList['list'][number];
 export type InboxOrder = Inbox['orders'][number];
 export type InboxChange = Inbox['changes'][number];
 
-/** All answers of the console's own trade routes have it as prefix (feed.ts). */
+/** All answers of the console's own trade routes have it as prefix (shell/feed.ts). */
 const keyOf = (place: Place, ...rest: readonly unknown[]): QueryKey => [
   place.company,
   place.world,

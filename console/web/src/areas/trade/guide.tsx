@@ -8,7 +8,6 @@ import { useAddress, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere, useParam } from '../../shell/session.ts';
 import { languageName } from '../../texts/language-names.ts';
-import { useFeed } from './feed.ts';
 import { FreeDays } from './free-days.tsx';
 import { GuidePicture, Rating } from './guide-card.tsx';
 import { GuideReviews } from './guide-reviews.tsx';
@@ -24,7 +23,6 @@ export default function GuidePage() {
   const words = useTexts().trade;
   const guideId = useParam('guideId');
   const guide = useOperation(here, 'getGuide', { params: { guideId } });
-  useFeed(here);
   return (
     <Page
       title={guide.data?.name ?? guideId}

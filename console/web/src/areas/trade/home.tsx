@@ -6,7 +6,6 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { CardRows } from './card-rows.tsx';
 import { useHome } from './data.ts';
-import { useFeed } from './feed.ts';
 import { FirstSteps } from './home-steps.tsx';
 import { TodoList } from './home-todo.tsx';
 import { TwoWeeks } from './two-weeks.tsx';
@@ -16,7 +15,6 @@ export default function Home() {
   const here = useHere();
   const words = useTexts().trade.home;
   const home = useHome(here);
-  useFeed(here);
   return (
     <Page title={words.title}>
       <Awaited query={home} lines={8} />

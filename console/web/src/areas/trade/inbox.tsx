@@ -7,7 +7,6 @@ import { useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { useInbox } from './data.ts';
-import { useFeed } from './feed.ts';
 import { InboxChanges } from './inbox-changes.tsx';
 import { InboxList } from './inbox-list.tsx';
 import './trade.css';
@@ -38,7 +37,6 @@ function StudioInbox() {
   const here = useHere();
   const words = useTexts().trade.inbox;
   const inbox = useInbox(here, true);
-  useFeed(here);
   if (!inbox.data) return <Awaited query={inbox} lines={8} />;
   const { orders, changes } = inbox.data;
   return (

@@ -13,7 +13,6 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useParam } from '../../shell/session.ts';
 import { OpenChange } from './change-view.tsx';
 import { useMayTrade, useMerchantClock } from './data.ts';
-import { useFeed } from './feed.ts';
 import { MessageForm } from './message-form.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -29,7 +28,6 @@ export default function OrderPage() {
   const order = useOperation(here, 'getOrder', { params: { orderId } });
   const guideId = order.data?.guideId ?? '';
   const guide = useOperation(here, 'getGuide', { params: { guideId }, enabled: guideId !== '' });
-  useFeed(here);
   useReadAbout(orderId);
   // Of a guide that is gone, or no longer visible, only the id is left.
   const name = guide.data?.name ?? (guide.error ? guideId : '');

@@ -9,7 +9,6 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { CardRows } from './card-rows.tsx';
 import { useOrderCards } from './data.ts';
-import { useFeed } from './feed.ts';
 import './trade.css';
 
 const NAMES = ['text', 'status', 'guideId', 'tripDateFrom', 'tripDateTo', 'clientReference'] as const;
@@ -20,7 +19,6 @@ export default function Orders() {
   const [filters] = useFilters();
   const asked = Object.fromEntries(NAMES.map((name) => [name, filters[name]]));
   const orders = useOrderCards(here, asked);
-  useFeed(here);
   return (
     <Page title={words.title} lead={words.lead}>
       <OrderFilters />
