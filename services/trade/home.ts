@@ -10,10 +10,11 @@ import {
   findUnread,
   type TroubleRow,
 } from '../../db/queries/console/trade-home.ts';
-import { findPendingSum } from '../../db/queries/console/trade-orders.ts';
+import { findPendingSum, findTripFacts, type TripFactsRow } from '../../db/queries/console/trade-orders.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import { addDays } from '../../domain/trip.ts';
+import type { MeetingPoint } from '../../domain/trip-details.ts';
 import type { SettlementService } from '../settlements/index.ts';
 import { type OrderCard, readCards, sideOf } from './cards.ts';
 import { readWaitingChanges } from './inbox.ts';
@@ -35,10 +36,17 @@ export interface Home {
   readonly statements: SettlementSummary[];
   readonly endpoints: Trouble[];
   /** Live orders with a trip today or tomorrow where the guide is. */
-  readonly trips: OrderCard[];
+  readonly trips: TripCard[];
   /** Trips that begin in the coming two weeks, by day and state. */
   readonly days: DayCount[];
   readonly steps: FirstSteps;
+}
+
+/** A trip with what whoever leads it wants to know on the way. */
+interface TripCard extends OrderCard {
+  readonly meetingPoint: MeetingPoint | null;
+  /** Null for a studio that has not confirmed the order. */
+  readonly contact: Pick<TripFactsRow, 'contactName' | 'contactPhone' | 'remark'> | null;
 }
 
 interface Trouble {
@@ -82,10 +90,30 @@ export async function readHome(
     ),
     statements: await readStatements(merchant, settlements),
     endpoints: (await findEndpointTrouble(em, merchant.key)).map(viewTrouble),
-    trips: trips.flatMap(cardOf),
+    trips: await withFacts(em, merchant, trips.flatMap(cardOf)),
     days: await countTripsByDay(em, side, today, addDays(today, PICTURE_DAYS - 1)),
     steps: await findFirstSteps(em, side),
   };
+}
+
+/** A studio sees whom to call once it has confirmed, as in order/detail; live orders that are not pending were confirmed. */
+async function withFacts(
+  em: EntityManager,
+  { kind }: CallingMerchant,
+  cards: readonly OrderCard[],
+): Promise<TripCard[]> {
+  const facts = await findTripFacts(
+    em,
+    cards.map(({ orderId }) => orderId),
+  );
+  return cards.flatMap((card) =>
+    facts
+      .filter(({ orderId }) => orderId === card.orderId)
+      .map(({ orderId: _, meetingPoint, ...contact }) => ({
+        ...{ ...card, meetingPoint },
+        contact: kind === 'studio' && card.status === 'pending' ? null : contact,
+      })),
+  );
 }
 
 async function readStatements(

@@ -125,7 +125,7 @@ test('home has what waits: orders, messages of the other side, endpoints in trou
   expect(home.unread).toMatchObject([{ order: { orderId: SOON, unread: 1 }, count: 1 }]);
   expect(home.endpoints).toMatchObject([{ host: 'hooks.example.com', state: 'failing', waiting: 0 }]);
   expect(JSON.stringify(home)).not.toContain('secret-path');
-  expect(home.trips.map(({ orderId }: { orderId: string }) => orderId)).toEqual([OTHER_GUIDE]);
+  expect(home.trips).toMatchObject([{ orderId: OTHER_GUIDE, contact: { contactName: expect.any(String) } }]);
   expect(home.days).toContainEqual({ day: addDays(today, 10), status: 'pending', count: 1 });
   expect(home.steps).toMatchObject({ hasGuide: true, hasOrder: true, hasEndpoint: true });
   const empty = (await ask(stranger, '/home')).data;
@@ -279,4 +279,18 @@ test('an order is found behind a thousand newer ones, by each of its words, in p
   expect(ids).toHaveLength(100);
   expect(second).toHaveLength(100);
   expect(second[0] < ids.at(-1)).toBe(true);
+});
+
+test('a studio sees whom to call on a trip once it has confirmed, an agency at once', async () => {
+  const meetingPoint = { text: 'Fountain on Rossio square' };
+  await createOrderRow(api, { id: ID(6), guideId: 'G2', tripDate: addDays(today, 1), tripDays: 1 });
+  const said = { trip: { meetingPoint }, remark: 'Slowly, please' };
+  await api.orm.em.fork().nativeUpdate(Order, { id: ID(6) }, said);
+  const tripOf = async (who: typeof studio) =>
+    (await ask(who, '/home')).data.trips.find(({ orderId }: { orderId: string }) => orderId === ID(6));
+  expect(await tripOf(studio)).toMatchObject({ meetingPoint, contact: null });
+  expect(JSON.stringify(await tripOf(studio))).not.toContain('Slowly');
+  expect(await tripOf(agency)).toMatchObject({ meetingPoint, contact: { remark: 'Slowly, please' } });
+  await api.orm.em.fork().nativeUpdate(Order, { id: ID(6) }, { status: 'confirmed' });
+  expect(await tripOf(studio)).toMatchObject({ contact: { remark: 'Slowly, please' } });
 });

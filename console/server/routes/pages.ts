@@ -50,7 +50,11 @@ export async function registerPages(app: FastifyInstance, folder = BUILT_PAGES):
   });
   // Read again with each visit: the service worker of yesterday would stay for ever.
   for (const file of ROOT_FILES)
-    app.get(`/${file}`, hidden, async (_request, reply) => reply.sendFile(file, { maxAge: 0 }));
+    app.get(`/${file}`, hidden, async (_request, reply) => {
+      // What a service worker may fetch its own script's policy says: this console, and nothing else.
+      reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
+      return reply.sendFile(file, { maxAge: 0 });
+    });
   app.get('/', hidden, async (_request, reply) => sendDocument(folder, reply));
   app.get('/*', hidden, async (request, reply) => {
     // A filter behind the question mark may have dots.

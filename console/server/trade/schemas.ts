@@ -12,7 +12,7 @@ import {
 import { Amount } from '../../../contract/schemas/guide-terms.ts';
 import { OrderDeadline, OrderId, OrderListQuery, OrderStatus } from '../../../contract/schemas/orders.ts';
 import { SettlementSummary } from '../../../contract/schemas/settlements.ts';
-import { GuestCount } from '../../../contract/schemas/trips.ts';
+import { GuestCount, MeetingPoint } from '../../../contract/schemas/trips.ts';
 
 const Count = Type.Integer();
 const Name = Type.String();
@@ -91,6 +91,14 @@ const FirstSteps = Type.Object({
   hasKey: Type.Boolean(),
   hasEndpoint: Type.Boolean(),
 });
+const TripCard = Type.Object({
+  ...OrderCard.properties,
+  meetingPoint: nullable(MeetingPoint),
+  contact: nullable(
+    Type.Object({ contactName: Name, contactPhone: Type.String(), remark: nullable(Type.String()) }),
+  ),
+});
+export type TripCard = Static<typeof TripCard>;
 export const Home = Type.Object({
   now: Instant,
   pending: Waiting,
@@ -98,7 +106,7 @@ export const Home = Type.Object({
   unread: Type.Array(Type.Object({ order: OrderCard, count: Count, since: Instant })),
   statements: Type.Array(SettlementSummary),
   endpoints: Type.Array(Trouble),
-  trips: Type.Array(OrderCard),
+  trips: Type.Array(TripCard),
   days: Type.Array(Type.Object({ day: CalendarDate, status: OrderStatus, count: Count })),
   steps: FirstSteps,
 });

@@ -1,6 +1,7 @@
-/** Shows notices while the console is closed (docs/console.md, "Notices"). It keeps no pages: the console works as it does without it. */
+/** Shows notices while the console is closed (docs/console.md, "Notices"), and has the console open without a connection. */
 import type { PushMessage } from '../../../domain/push-message.ts';
 import { type OpenPage, subscriptionOf } from '../src/shell/push-subscription.ts';
+import { pageFor } from './pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -13,6 +14,11 @@ interface ShownOptions extends NotificationOptions {
 // A newer one takes over at once: it holds nothing that a page could miss.
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('fetch', (event) => {
+  const page = pageFor(event);
+  if (page !== undefined) event.respondWith(page);
+});
 
 self.addEventListener('push', (event) => {
   if (event.data !== null) event.waitUntil(show(event.data.json() as PushMessage));

@@ -1,7 +1,7 @@
 /** Orders as the console lists them: with their guide's name, and what somebody has to do about them. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OrderState } from '../../../domain/order-state.ts';
-import type { GuestCount } from '../../../domain/trip-details.ts';
+import type { GuestCount, MeetingPoint } from '../../../domain/trip-details.ts';
 import type { OrderFilter } from '../orders/order-page.ts';
 
 /** One side's orders: those that a merchant placed, or those of a studio's guides. */
@@ -80,6 +80,26 @@ export async function findCards(
   return await cards(em, key, 'where o.id in (select jsonb_array_elements_text(?::jsonb))', [
     JSON.stringify(orderIds),
   ]);
+}
+
+/** What whoever leads a trip wants to know on the way. */
+export interface TripFactsRow {
+  readonly orderId: string;
+  readonly meetingPoint: MeetingPoint | null;
+  readonly contactName: string;
+  readonly contactPhone: string;
+  readonly remark: string | null;
+}
+
+/** Of these orders, in no order. */
+export async function findTripFacts(em: EntityManager, orderIds: readonly string[]): Promise<TripFactsRow[]> {
+  if (orderIds.length === 0) return [];
+  return await em.execute<TripFactsRow[]>(
+    `select id as "orderId", trip -> 'meetingPoint' as "meetingPoint", contact_name as "contactName",
+       contact_phone as "contactPhone", remark
+     from orders where id in (select jsonb_array_elements_text(?::jsonb))`,
+    [JSON.stringify(orderIds)],
+  );
 }
 
 /** Orders that wait for their studio, the earliest deadline first. */

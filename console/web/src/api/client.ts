@@ -1,9 +1,11 @@
 /** Requests to the console's server: one envelope `{code, msg, data}`, one class of errors, one place that asks who it is. */
 
+import { noteAway, noteReached } from './connection.ts';
 import { Refusal, type RefusalDetail } from './errors.ts';
 import { askForFactor } from './factor.ts';
 import { type Operation, type Params, ROUTES } from './operations.ts';
 import { type Answer, fill, type ParamsOf, type Route, type RouteBody, type RouteQuery } from './routes.ts';
+import { dropSeen, isKept, keepSeen, readSeen } from './seen.ts';
 import { askForSignIn } from './sign-in.ts';
 import type { Body, Data, Query } from './types.ts';
 
@@ -133,6 +135,8 @@ async function send<Answer>(method: string, path: string, options: Options = {})
       return attempt<Answer>(method, path, options);
     if (error.status === 0 && options.idempotencyKey !== undefined && !options.signal?.aborted)
       return attempt<Answer>(method, path, options);
+    if (hadNoAnswer(error)) return await seenInstead<Answer>(method, path, options, error);
+    if (error.reason === 'not_signed_in') await dropSeen();
     if (error.status === 403 && /^\/api\/[^/]+\/\w+(~|%7E)/i.test(path)) onForbidden();
     if (error.reason !== 'not_signed_in' || options.leadsToSignIn === false) throw error;
     if (await askForSignIn(method !== 'GET')) return attempt<Answer>(method, path, options);
@@ -140,11 +144,33 @@ async function send<Answer>(method: string, path: string, options: Options = {})
   }
 }
 
+function hadNoAnswer({ reason }: Refusal): boolean {
+  return reason === 'offline' || reason === 'timeout';
+}
+
+/** What this device read last. @throws the refusal where that is nothing. */
+async function seenInstead<Answer>(
+  method: string,
+  path: string,
+  { query, signal }: Options,
+  refusal: Refusal,
+): Promise<Answer> {
+  const seen = method === 'GET' ? await readSeen(`${path}${queryText(query)}`) : undefined;
+  if (seen !== undefined) noteAway(seen.readAt);
+  if (seen === undefined || signal?.aborted) throw refusal;
+  return seen.data as Answer;
+}
+
 async function attempt<Answer>(method: string, path: string, options: Options): Promise<Answer> {
   const response = await reach(method, path, options);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const envelope = await readEnvelope(response, requestId);
-  if (response.ok && envelope.code === 200) return envelope.data as Answer;
+  noteReached();
+  if (response.ok && envelope.code === 200) {
+    const address = `${path}${queryText(options.query)}`;
+    if (method === 'GET' && isKept(address)) void keepSeen(address, envelope.data);
+    return envelope.data as Answer;
+  }
   const data = (envelope.data ?? {}) as RefusalData;
   throw new Refusal(envelope.msg, {
     status: response.status,
@@ -176,6 +202,7 @@ async function reach(method: string, path: string, options: Options): Promise<Re
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     const reason = deadline.aborted ? 'timeout' : 'offline';
+    if (reason === 'offline') noteAway();
     throw new Refusal(reason, { reason, cause });
   }
 }

@@ -20,8 +20,11 @@ export function createQueryClient(): QueryClient {
         staleTime: 15_000,
         retry: (failures, error) => failures < 2 && refusalOf(error).isPassing,
         retryDelay: (failures) => 500 * 2 ** failures,
+        // Without a connection a page has what this device read last (seen.ts).
+        networkMode: 'always',
+        refetchOnReconnect: 'always',
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -1,7 +1,9 @@
 /** What is one's own: security, profile, notices, and the way out. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { request } from '../api/client.ts';
 import { refusalOf } from '../api/errors.ts';
+import { leaveSeen } from '../api/seen.ts';
 import { Button } from '../parts/button.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { sentenceOf } from '../parts/states.tsx';
@@ -10,15 +12,19 @@ import { dropAllKept } from './kept.ts';
 import { showOnIcon } from './notices.ts';
 import { useTexts } from './preferences.tsx';
 import { leaveSession, useMe } from './session.ts';
+import { leaveWaiting } from './waiting.ts';
 
 export function PersonMenu() {
   const texts = useTexts();
   const words = texts.frame.person;
   const { person } = useMe();
   const navigate = useNavigate();
+  const client = useQueryClient();
   const signOut = async () => {
     try {
+      await leaveWaiting(person.id, client);
       await request('POST /api/account/sign-out');
+      await leaveSeen();
       dropAllKept();
       void showOnIcon(0);
       leaveSession();

@@ -1,16 +1,20 @@
 /** The frame of all pages behind the sign-in: rail, bar, content. */
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { type World, worldName } from '../api/client.ts';
+import { useConnection } from '../api/connection.ts';
 import { Button } from '../parts/button.tsx';
 import { Note } from '../parts/states.tsx';
 import { ActingChoice, Linked } from './acting.tsx';
+import { ConnectionStrip } from './connection-strip.tsx';
 import { useFeed } from './feed.ts';
 import { keepLast } from './home.ts';
 import { Logo } from './marks.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 import { Palette, PaletteButton } from './palette.tsx';
 import { PersonMenu } from './person-menu.tsx';
+import { usePocket } from './pocket.ts';
 import { usePreferences, useTexts } from './preferences.tsx';
 import { usePush } from './push.ts';
 import { Rail } from './rail.tsx';
@@ -28,6 +32,8 @@ export function Shell() {
   useOwnLanguage();
   useFeed({ ...(company && { company }), ...(world && { world }) });
   usePush();
+  usePocket();
+  useReturn();
   return (
     <div className={`shell ${world && worldName(world) === 'sandbox' ? 'in-sandbox' : ''}`}>
       <a href="#content" className="skip">
@@ -55,6 +61,7 @@ export function Shell() {
       </header>
       <Rail isOpen={isMenuOpen} onLeave={() => setMenuOpen(false)} />
       <main id="content" className="content" tabIndex={-1}>
+        <ConnectionStrip />
         {company && world === 'live' && <LiveLocked company={company} />}
         <Linked>
           <Outlet />
@@ -77,6 +84,17 @@ function LiveLocked({ company }: { company: string }) {
       </Note>
     </div>
   );
+}
+
+/** What is shown is read again once the connection is back. */
+function useReturn(): void {
+  const client = useQueryClient();
+  const { isAway } = useConnection();
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (wasAway.current && !isAway) void client.invalidateQueries();
+    wasAway.current = isAway;
+  }, [client, isAway]);
 }
 
 /** A signed-in person reads the language of their account. */

@@ -9,7 +9,8 @@ import { moneyText } from '../../parts/money.tsx';
 import { exact } from '../../parts/time.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
-import { useHere } from '../../shell/session.ts';
+import { useHere, useMe } from '../../shell/session.ts';
+import { mayWait, waitInstead } from '../../shell/waiting.ts';
 import { type Action, leftToRefund } from './actions.ts';
 import { oldAfterMove } from './data.ts';
 import { useOnceKey } from './once-key.ts';
@@ -38,12 +39,26 @@ interface DialogProps {
 
 export function ActionDialog({ order, action, isDangerous, onClose, about }: DialogProps) {
   const here = useHere();
-  const { leave, [action]: words } = useTexts().trade.action;
+  const { trade, frame } = useTexts();
+  const { leave, [action]: words } = trade.action;
+  const { person } = useMe();
   const [answers, setAnswers] = useState<Answers>({ reason: '', amount: Number.NaN, rating: '' });
   const once = useOnceKey();
-  const move = useAction((given: Answers) => once.use((key) => carryOut(here, order, action, given, key)), {
+  const act = async (given: Answers, key: string) => {
+    try {
+      await carryOut(here, order, action, given, key);
+      return words.done;
+    } catch (error) {
+      const { orderId } = order;
+      const { company, world } = here;
+      const waiting = mayWait(action) && { key, company, world, action, orderId, body: noteOf(given) };
+      if (!waiting || !waitInstead(person.id, waiting, error)) throw error;
+      return frame.connection.kept;
+    }
+  };
+  const move = useAction((given: Answers) => once.use((key) => act(given, key)), {
     invalidates: oldAfterMove(here),
-    onDone: () => showToast({ text: words.done }),
+    onDone: (text) => showToast({ text }),
   });
   return (
     <ConfirmDialog
@@ -178,11 +193,12 @@ function carryOut(
   here: Place,
   { orderId, openChange }: DialogProps['order'],
   action: Asked,
-  { reason, amount, rating }: Answers,
+  given: Answers,
   idempotencyKey: string,
 ): Promise<unknown> {
+  const { reason, amount, rating } = given;
   const params = { orderId };
-  const note = reason.trim() === '' ? {} : { reason: reason.trim() };
+  const note = noteOf(given);
   const moved = { params, body: note, idempotencyKey };
   const answered = {
     params,
@@ -205,6 +221,10 @@ function carryOut(
     review: () => call(here, 'reviewOrder', { params, body: reviewOf(rating, reason), idempotencyKey }),
   };
   return acts[action]();
+}
+
+function noteOf({ reason }: Answers): { reason?: string } {
+  return reason.trim() === '' ? {} : { reason: reason.trim() };
 }
 
 function reviewOf(rating: string, text: string): Body<'reviewOrder'> {

@@ -4,10 +4,10 @@ import { Page, Section } from '../../parts/page.tsx';
 import { Awaited, Note } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { CardRows } from './card-rows.tsx';
 import { useHome } from './data.ts';
 import { FirstSteps } from './home-steps.tsx';
 import { TodoList } from './home-todo.tsx';
+import { TripCards } from './trip-cards.tsx';
 import { TwoWeeks } from './two-weeks.tsx';
 import './trade.css';
 
@@ -29,14 +29,17 @@ function Trader({ home }: { home: HomeData }) {
   return (
     <>
       <Todo home={home} />
+      {home.trips.length > 0 && (
+        <Section title={words.trips}>
+          <TripCards trips={home.trips} now={home.now} />
+        </Section>
+      )}
       {!here.acting && <FirstSteps steps={home.steps} />}
-      <Section title={words.trips}>
-        {home.trips.length > 0 ? (
-          <CardRows label={words.trips} orders={home.trips} />
-        ) : (
+      {home.trips.length === 0 && (
+        <Section title={words.trips}>
           <p className="soft">{words.noTrips}</p>
-        )}
-      </Section>
+        </Section>
+      )}
       <TwoWeeks days={home.days} now={home.now} />
     </>
   );

@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { Money } from '../../parts/money.tsx';
 import { Countdown, When } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
+import { WaitingNote } from '../../shell/connection-strip.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { languageName } from '../../texts/language-names.ts';
 import { ActionDialog } from './action-dialog.tsx';
@@ -92,6 +93,7 @@ function InboxCard({ order, onChoose }: CardProps) {
         </span>
       </p>
       <Beside order={order} />
+      <WaitingNote orderId={orderId} />
       {onChoose && (
         <div className="row">
           <Button tone="main" onPress={() => onChoose(orderId, 'confirm')}>

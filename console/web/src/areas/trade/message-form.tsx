@@ -6,7 +6,8 @@ import { Form, FormSubmit } from '../../parts/form.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useKept } from '../../shell/kept.ts';
 import { useTexts } from '../../shell/preferences.tsx';
-import { useHere } from '../../shell/session.ts';
+import { useHere, useMe } from '../../shell/session.ts';
+import { waitInstead } from '../../shell/waiting.ts';
 import { useOnceKey } from './once-key.ts';
 
 /** domain/order-message.ts */
@@ -14,28 +15,37 @@ const MAX_LENGTH = 2_000;
 
 export function MessageForm({ orderId }: { orderId: string }) {
   const here = useHere();
-  const words = useTexts().trade.messages;
+  const { trade, frame } = useTexts();
+  const words = trade.messages;
+  const { person } = useMe();
   const {
     value: text,
     set: setText,
     drop,
   } = useKept(`${here.company}/${here.world}/messages/${orderId}`, () => '');
   const once = useOnceKey();
-  const sending = useAction(
-    (body: { text: string }) =>
-      once.use((idempotencyKey) => call(here, 'sendMessage', { params: { orderId }, body, idempotencyKey })),
-    {
-      invalidates: [
-        [here.company, here.world, 'listMessages'],
-        [here.company, here.world, 'trade'],
-      ],
-      onDone: () => {
-        setText('');
-        drop();
-        showToast({ text: words.sent });
-      },
+  const send = async (body: { text: string }, key: string) => {
+    try {
+      await call(here, 'sendMessage', { params: { orderId }, body, idempotencyKey: key });
+      return words.sent;
+    } catch (error) {
+      const { company, world } = here;
+      const waiting = { key, company, world, action: 'message', orderId, body } as const;
+      if (!waitInstead(person.id, waiting, error)) throw error;
+      return frame.connection.kept;
+    }
+  };
+  const sending = useAction((body: { text: string }) => once.use((key) => send(body, key)), {
+    invalidates: [
+      [here.company, here.world, 'listMessages'],
+      [here.company, here.world, 'trade'],
+    ],
+    onDone: (text) => {
+      setText('');
+      drop();
+      showToast({ text });
     },
-  );
+  });
   return (
     <Form refusal={sending.refusal} onSubmit={() => text.trim() !== '' && sending.run({ text: text.trim() })}>
       <TextAreaField

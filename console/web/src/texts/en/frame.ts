@@ -121,6 +121,14 @@ export const frame = {
     verb: 'Leave',
     stay: 'Stay here',
   },
+  connection: {
+    away: 'No connection.',
+    readAt: (time: string) => `What you see was read at ${time}.`,
+    kept: 'Kept on this device. It is sent as soon as there is a connection.',
+    waits: 'waits to be sent',
+    refused: 'was not done:',
+    takeBack: 'Take back',
+  },
   kept: { text: 'What you typed before is here again.', discard: 'Discard it' },
   signInAgain: {
     title: 'Sign in again',

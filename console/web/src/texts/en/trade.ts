@@ -88,6 +88,14 @@ export const trade = {
     waitingMany: 'more than a thousand notifications wait',
     trips: 'Today and tomorrow',
     noTrips: 'No trips today or tomorrow.',
+    today: 'Today',
+    tomorrow: 'Tomorrow',
+    allDay: 'All day',
+    dayOf: (day: number, days: number) => `Day ${day} of ${days}`,
+    map: (place: string) => `${place} on a map`,
+    call: (name: string, phone: string) => `Call ${name}, ${phone}`,
+    share: 'Share',
+    copied: 'Copied. Paste it where you want to share it.',
     picture: 'The coming two weeks',
     pictureLabel: (count: number) =>
       `${plural('en', count, { one: '# trip begins', other: '# trips begin' })} in the coming two weeks`,
@@ -222,7 +230,7 @@ export const trade = {
     unread: 'not read yet',
   },
   messages: {
-    title: 'Write to the other side',
+    title: 'Conversation',
     label: 'Message',
     hint: 'Both sides read it here and by the API. No card or passport numbers.',
     send: 'Send message',

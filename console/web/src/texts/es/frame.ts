@@ -122,6 +122,14 @@ export const frame: typeof english = {
     verb: 'Salir',
     stay: 'Quedarme aquí',
   },
+  connection: {
+    away: 'Sin conexión.',
+    readAt: (time) => `Lo que ve se leyó el ${time}.`,
+    kept: 'Guardado en este dispositivo. Se envía en cuanto haya conexión.',
+    waits: 'espera a ser enviado',
+    refused: 'no se hizo:',
+    takeBack: 'Retirar',
+  },
   kept: { text: 'Lo que escribió antes está aquí de nuevo.', discard: 'Descartarlo' },
   signInAgain: {
     title: 'Inicie sesión de nuevo',

@@ -88,6 +88,14 @@ export const trade: typeof english = {
     waitingMany: 'más de mil notificaciones esperan',
     trips: 'Hoy y mañana',
     noTrips: 'Ni hoy ni mañana hay viajes.',
+    today: 'Hoy',
+    tomorrow: 'Mañana',
+    allDay: 'Todo el día',
+    dayOf: (day, days) => `Día ${day} de ${days}`,
+    map: (place) => `${place} en un mapa`,
+    call: (name, phone) => `Llamar a ${name}, ${phone}`,
+    share: 'Compartir',
+    copied: 'Copiado. Péguelo donde quiera compartirlo.',
     picture: 'Las próximas dos semanas',
     pictureLabel: (count) =>
       `${plural('es', count, { one: 'Empieza # viaje', other: 'Empiezan # viajes' })} en las próximas dos semanas`,
@@ -222,7 +230,7 @@ export const trade: typeof english = {
     unread: 'sin leer',
   },
   messages: {
-    title: 'Escribir a la otra parte',
+    title: 'Conversación',
     label: 'Mensaje',
     hint: 'Ambas partes lo leen aquí y por la API. Sin números de tarjeta ni de pasaporte.',
     send: 'Enviar mensaje',

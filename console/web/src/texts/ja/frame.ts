@@ -126,6 +126,14 @@ export const frame: typeof english = {
     verb: '離れる',
     stay: 'とどまる',
   },
+  connection: {
+    away: '接続されていません。',
+    readAt: (time) => `表示中の内容は${time}に読み込んだものです。`,
+    kept: 'この端末に保存しました。接続が戻り次第、送信します。',
+    waits: '送信待ち',
+    refused: '実行されませんでした：',
+    takeBack: '取り消す',
+  },
   kept: { text: '前回入力した内容を復元しました。', discard: '破棄する' },
   signInAgain: {
     title: 'もう一度ログイン',

@@ -91,6 +91,14 @@ export const trade: typeof english = {
     waitingMany: '送信待ちの通知が1,000件を超えています',
     trips: '今日と明日のツアー',
     noTrips: '今日と明日のツアーはありません。',
+    today: '今日',
+    tomorrow: '明日',
+    allDay: '終日',
+    dayOf: (day, days) => `${days}日間の${day}日目`,
+    map: (place) => `${place}を地図で開く`,
+    call: (name, phone) => `${name}に電話する ${phone}`,
+    share: '共有する',
+    copied: 'コピーしました。共有先に貼り付けてください。',
     picture: '今後2週間のツアー',
     pictureLabel: (count) =>
       plural('ja', count, {
@@ -228,7 +236,7 @@ export const trade: typeof english = {
     unread: '未読',
   },
   messages: {
-    title: '相手先にメッセージを送る',
+    title: 'やり取り',
     label: 'メッセージ',
     hint: '相手先と自社の双方が、この画面とAPIで読めます。カード番号やパスポート番号は書かないでください。',
     send: 'メッセージを送信',

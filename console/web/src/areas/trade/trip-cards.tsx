@@ -1,0 +1,204 @@
+/** Today's and tomorrow's trips, as whoever leads them wants them on the way: when, where, who, whom to call, what to do next. */
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { addDays, todayIn } from '../../../../../domain/trip.ts';
+import type { TripCard } from '../../../../server/trade/schemas.ts';
+import { StateBadge } from '../../parts/badge.tsx';
+import { Button } from '../../parts/button.tsx';
+import { dayText } from '../../parts/time.tsx';
+import { showToast } from '../../parts/toast.tsx';
+import { useAddress } from '../../shell/address.ts';
+import { WaitingNote } from '../../shell/connection-strip.tsx';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import { useWaiting } from '../../shell/waiting.ts';
+import type { Texts } from '../../texts/index.ts';
+import { languageName } from '../../texts/language-names.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { actionsOf } from './actions.ts';
+import { useMayTrade } from './data.ts';
+import { About } from './inbox-list.tsx';
+import { MeetingPlace } from './meeting-place.tsx';
+import { guestsText } from './trip.tsx';
+
+interface CardsProps {
+  readonly trips: readonly TripCard[];
+  /** The merchant's time. */
+  readonly now: string;
+}
+
+export function TripCards({ trips, now }: CardsProps) {
+  const words = useTexts().trade.home;
+  const isToday = ({ tripDate, timeZone }: TripCard) => tripDate <= todayIn(timeZone, new Date(now));
+  const days = [
+    { title: words.today, trips: trips.filter(isToday) },
+    { title: words.tomorrow, trips: trips.filter((trip) => !isToday(trip)) },
+  ];
+  return days
+    .filter((day) => day.trips.length > 0)
+    .map((day) => (
+      <section key={day.title} className="stack-s" aria-label={day.title}>
+        <h3 className="day-title">{day.title}</h3>
+        <ul className="cards">
+          {day.trips.map((trip) => (
+            <Trip key={trip.orderId} trip={trip} now={now} />
+          ))}
+        </ul>
+      </section>
+    ));
+}
+
+function Trip({ trip, now }: { trip: TripCard; now: string }) {
+  const { home } = useTexts().trade;
+  const locale = useLocaleTag();
+  const address = useAddress();
+  const { orderId, guideName, status, meetingPoint, contact } = trip;
+  return (
+    <li className="card trip-card">
+      <div className="row row-between">
+        <h4 className="card-title">
+          <Link to={address(`/orders/${orderId}`)} className="card-link">
+            <span className="numbers">{timesText(trip, new Date(now), home, locale)}</span> {guideName}
+          </Link>
+        </h4>
+        <StateBadge state={status} />
+      </div>
+      <Guests trip={trip} />
+      {meetingPoint && (
+        <p>
+          <MeetingPlace place={meetingPoint} />
+        </p>
+      )}
+      {contact && (
+        <p>
+          {contact.contactName}{' '}
+          <a
+            href={`tel:${contact.contactPhone}`}
+            aria-label={home.call(contact.contactName, contact.contactPhone)}
+          >
+            {contact.contactPhone}
+          </a>
+        </p>
+      )}
+      {contact?.remark && <p className="prose soft">{contact.remark}</p>}
+      <WaitingNote orderId={orderId} />
+      <Buttons trip={trip} now={now} />
+    </li>
+  );
+}
+
+function Guests({ trip }: { trip: TripCard }) {
+  const words = useTexts().trade.trip;
+  const locale = useLocaleTag();
+  const { language, tripKindName } = trip;
+  const facts = [tripKindName, guestsText(trip, words), language && languageName(language, locale)];
+  return <p>{facts.filter(Boolean).join(' · ')}</p>;
+}
+
+/** On the way one thing is done next; all else is on the order's page. */
+const ON_THE_WAY = ['confirm', 'start', 'complete'] as const;
+
+function Buttons({ trip, now }: { trip: TripCard; now: string }) {
+  const words = useTexts().trade;
+  const here = useHere();
+  const mayWrite = useMayTrade();
+  const [isAsked, setAsked] = useState(false);
+  const order = { ...trip, availableActions: NEXT[trip.status] ?? [], openChange: null, refund: null };
+  const possible = actionsOf({
+    ...{ order, mayWrite, isReviewed: true, now: Date.parse(now) },
+    side: here.kind === 'studio' ? 'studio' : 'merchant',
+    isSandbox: here.side === 'sandbox',
+  });
+  const isWaiting = useWaiting().some(
+    ({ orderId, action }) => orderId === trip.orderId && action !== 'message',
+  );
+  const action = isWaiting ? undefined : ON_THE_WAY.find((one) => possible.includes(one));
+  return (
+    <div className="row no-print">
+      {action && (
+        <Button tone="main" onPress={() => setAsked(true)}>
+          {words.action[action].verb}
+        </Button>
+      )}
+      <Share trip={trip} now={now} />
+      {isAsked && action && (
+        <ActionDialog
+          {...{ order, action }}
+          isDangerous={false}
+          about={<About order={trip} />}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What moves an order on; the server decides again. */
+const NEXT: Readonly<Partial<Record<TripCard['status'], ('confirm' | 'start' | 'complete')[]>>> = {
+  pending: ['confirm'],
+  confirmed: ['start'],
+  in_progress: ['complete'],
+};
+
+/** To the guide, by whatever the device has for it. */
+function Share({ trip, now }: { trip: TripCard; now: string }) {
+  const texts = useTexts();
+  const words = texts.trade.home;
+  const locale = useLocaleTag();
+  const share = async () => {
+    const text = shareText(trip, { texts, locale, now: new Date(now) });
+    try {
+      if ('share' in navigator) await navigator.share({ text });
+      else {
+        await (navigator as Navigator).clipboard.writeText(text);
+        showToast({ text: words.copied });
+      }
+    } catch (error) {
+      const isGivenUp = error instanceof DOMException && error.name === 'AbortError';
+      if (!isGivenUp) showToast({ text: texts.frame.copy.failed, tone: 'warning' });
+    }
+  };
+  return <Button onPress={() => void share()}>{words.share}</Button>;
+}
+
+interface Reader {
+  readonly texts: Texts;
+  readonly locale: string;
+  readonly now: Date;
+}
+
+function shareText(trip: TripCard, { texts, locale, now }: Reader): string {
+  const { home, trip: words } = texts.trade;
+  const { contact, language } = trip;
+  return [
+    `${trip.guideName} · ${dayText(trip.tripDate, locale, true)} · ${timesText(trip, now, home, locale)}`,
+    [trip.tripKindName, guestsText(trip, words), language && languageName(language, locale)]
+      .filter(Boolean)
+      .join(' · '),
+    trip.meetingPoint?.text,
+    contact && `${contact.contactName} ${contact.contactPhone}`,
+    contact?.remark,
+    trip.orderId,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** `09:00–12:00` where the guide is; for whole days which of them it is. */
+function timesText(trip: TripCard, now: Date, words: Texts['trade']['home'], locale: string): string {
+  const { startTime, tripStartAt, tripEndAt, timeZone, tripDate, tripDays } = trip;
+  if (startTime !== null) {
+    const format = new Intl.DateTimeFormat(locale, {
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone,
+    });
+    return format.formatRange(new Date(tripStartAt), new Date(tripEndAt));
+  }
+  if (tripDays === 1) return words.allDay;
+  const today = todayIn(timeZone, now);
+  let day = 1;
+  while (day < tripDays && addDays(tripDate, day) <= today) day += 1;
+  return words.dayOf(day, tripDays);
+}

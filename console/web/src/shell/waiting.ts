@@ -1,0 +1,185 @@
+/**
+ * What somebody did without a connection: it waits on this device, is shown as such, and is sent in its order once there is one.
+ * What this rules out (test/console/browser/offline.test.ts):
+ *
+ * - It is done twice: each has the `Idempotency-Key` of its first attempt, and one tab sends at a time.
+ * - It is lost: it outlives the page and the browser; what the server refuses stays until its person has read why.
+ * - Somebody else sends it: each person has their own, and signing out ends them.
+ */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { call, type Place, type World } from '../api/client.ts';
+import { useConnection } from '../api/connection.ts';
+import { Refusal, refusalOf } from '../api/errors.ts';
+import { useMe } from './session.ts';
+
+const PREFIX = 'guidepost.waiting';
+const RETRY_MS = 20_000;
+
+const OPERATIONS = {
+  confirm: 'confirmOrder',
+  reject: 'rejectOrder',
+  start: 'startOrder',
+  complete: 'completeOrder',
+  message: 'sendMessage',
+} as const;
+
+/** What can wait: what a studio does on the way, and messages. */
+export type WaitingAction = keyof typeof OPERATIONS;
+
+export interface Waiting {
+  /** Its `Idempotency-Key`. */
+  readonly key: string;
+  readonly company: string;
+  readonly world: World;
+  readonly action: WaitingAction;
+  readonly orderId: string;
+  readonly body: { readonly reason?: string; readonly text?: string };
+  /** Why the server does not do it. */
+  readonly refused?: Pick<Refusal, 'message' | 'status' | 'code' | 'reason'>;
+}
+
+export const mayWait = (action: string): action is WaitingAction => action in OPERATIONS;
+
+/** Nothing that waits was written by a program of ours that knew another form: what can't be read is not there. */
+function parse(text: string | null): readonly Waiting[] {
+  try {
+    const read: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(read) ? (read as Waiting[]).filter(({ action }) => mayWait(action)) : [];
+  } catch {
+    return [];
+  }
+}
+
+let known: { readonly text: string | null; readonly list: readonly Waiting[] } = { text: null, list: [] };
+const listeners = new Set<() => void>();
+
+function read(personId: number): readonly Waiting[] {
+  const text = localStorage.getItem(`${PREFIX}/${personId}`);
+  if (text !== known.text) known = { text, list: parse(text) };
+  return known.list;
+}
+
+/** @throws where the browser keeps nothing. */
+function write(personId: number, list: readonly Waiting[]): void {
+  const name = `${PREFIX}/${personId}`;
+  if (list.length === 0) localStorage.removeItem(name);
+  else localStorage.setItem(name, JSON.stringify(list));
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** @returns whether it was for want of a connection that it had no answer, and now waits. */
+export function waitInstead(personId: number, waiting: Waiting, error: unknown): boolean {
+  if (refusalOf(error).reason !== 'offline') return false;
+  try {
+    const others = read(personId).filter((one) => !isSame(one, waiting));
+    write(personId, [...others, waiting]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An order is confirmed once, however often somebody presses; each message is one of its own. */
+function isSame(one: Waiting, other: Waiting): boolean {
+  if (one.key === other.key) return true;
+  return one.action !== 'message' && one.action === other.action && one.orderId === other.orderId;
+}
+
+export function takeBack(personId: number, key: string): void {
+  write(
+    personId,
+    read(personId).filter((one) => one.key !== key),
+  );
+}
+
+/** What the reader did that was not sent yet, the first of it first. */
+export function useWaiting(): readonly Waiting[] {
+  const { person } = useMe();
+  return useSyncExternalStore(subscribe, () => read(person.id));
+}
+
+/** Signing out sends what it can, and ends the rest. */
+export async function leaveWaiting(personId: number, client: QueryClient): Promise<void> {
+  if (read(personId).length > 0) await sendAll(personId, client);
+  write(personId, []);
+}
+
+/** Sends what waits: at once, when the connection is back, and from time to time. */
+export function useSending(): void {
+  const client = useQueryClient();
+  const { person } = useMe();
+  const { isAway } = useConnection();
+  const open = useWaiting().filter(({ refused }) => refused === undefined).length;
+  useEffect(() => {
+    if (open === 0) return;
+    const send = () => void sendAll(person.id, client);
+    if (!isAway) send();
+    const timer = setInterval(send, RETRY_MS);
+    window.addEventListener('online', send);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', send);
+    };
+  }, [client, person.id, isAway, open]);
+}
+
+/** One tab of the browser at a time; where another one sends, it sends everything. */
+async function sendAll(personId: number, client: QueryClient): Promise<void> {
+  const locks = navigator.locks as LockManager | undefined;
+  const send = () => sendInOrder(personId, client);
+  if (locks === undefined) await send();
+  else await locks.request(PREFIX, { ifAvailable: true }, async (lock) => void (lock && (await send())));
+}
+
+async function sendInOrder(personId: number, client: QueryClient): Promise<void> {
+  const next = () => read(personId).find(({ refused }) => refused === undefined);
+  for (let one = next(); one !== undefined; one = next()) {
+    const refusal = await sendOne(one);
+    if (refusal?.isPassing || refusal?.reason === 'not_signed_in') return;
+    if (refusal === undefined) takeBack(personId, one.key);
+    else markRefused(personId, one.key, refusal);
+    const { company, world } = one;
+    await client.invalidateQueries({ queryKey: [company, world] });
+  }
+}
+
+async function sendOne({
+  company,
+  world,
+  action,
+  orderId,
+  body,
+  key,
+}: Waiting): Promise<Refusal | undefined> {
+  const place: Place = { company, world };
+  const parts = { params: { orderId }, body, idempotencyKey: key };
+  try {
+    await call(place, OPERATIONS[action], parts as never);
+    return undefined;
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+function markRefused(personId: number, key: string, { message, status, code, reason }: Refusal): void {
+  const refused = { message, status, code, reason };
+  write(
+    personId,
+    read(personId).map((one) => (one.key === key ? { ...one, refused } : one)),
+  );
+}
+
+/** To be shown as any other. */
+export function refusalIn({ refused }: Waiting): Refusal | undefined {
+  return refused && new Refusal(refused.message, refused);
+}
