@@ -13,8 +13,12 @@ import type { OrderDetail } from './timeline.ts';
 
 /** What takes something away. */
 const DANGEROUS: readonly Action[] = ['reject', 'cancel', 'withdraw', 'decline_change'];
-/** The most likely action: it comes first and is highlighted. */
-const MAIN: readonly Action[] = ['confirm', 'accept_change', 'start', 'complete', 'review'];
+/** The most likely action: it is beside the deadline (order-trip.tsx). */
+const MAIN = ['confirm', 'accept_change', 'start', 'complete', 'review'] as const;
+
+export function mainActionOf(actions: readonly Action[]): (typeof MAIN)[number] | undefined {
+  return MAIN.find((one) => actions.includes(one));
+}
 
 export function OrderActions({ order }: { order: OrderDetail }) {
   const words = useTexts().trade;
@@ -22,24 +26,20 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   const actions = useActions(order);
   const mayTrade = useMayTrade();
   const [chosen, setChosen] = useState<Action>();
-  const main = actions.find((action) => MAIN.includes(action));
+  const others = actions.filter((action) => action !== mainActionOf(actions));
   return (
     <div className="no-print">
       <Section title={words.order.now}>
         {!mayTrade && <p className="soft">{words.order.readOnly}</p>}
         {mayTrade && actions.length === 0 && <p className="soft">{words.order.nothingNow}</p>}
         <div className="row">
-          {actions.map((action) =>
+          {others.map((action) =>
             action === 'change' ? (
               <ButtonLink key={action} to={address(`/orders/${order.orderId}/change`)}>
                 {words.action.change.verb}
               </ButtonLink>
             ) : (
-              <Button
-                key={action}
-                tone={action === main ? 'main' : 'plain'}
-                onPress={() => setChosen(action)}
-              >
+              <Button key={action} onPress={() => setChosen(action)}>
                 {words.action[action].verb}
               </Button>
             ),
@@ -58,7 +58,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   );
 }
 
-function useActions(order: OrderDetail): Action[] {
+export function useActions(order: OrderDetail): Action[] {
   const here = useHere();
   const mayWrite = useMayTrade();
   const { now } = useMerchantClock();

@@ -9,10 +9,8 @@ import { When } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { languageName } from '../../texts/language-names.ts';
 import { PolicyText, PriceTable } from './price.tsx';
 import type { OrderDetail } from './timeline.ts';
-import { guestsText, TripText } from './trip.tsx';
 
 interface FactsProps {
   readonly order: OrderDetail;
@@ -41,19 +39,14 @@ export function OrderFacts({ order, guideName }: FactsProps) {
 
 function TripFacts({ order, guideName }: FactsProps) {
   const words = useTexts().trade;
-  const locale = useLocaleTag();
   const address = useAddress();
   const isStudio = useHere().kind === 'studio';
   const guidePage = address(isStudio ? `/guides/${order.guideId}` : `/find/${order.guideId}`);
   return (
     <dl className="facts">
       <Fact name={words.order.guide} value={<Link to={guidePage}>{guideName}</Link>} />
-      <Fact name={words.order.trip} value={<TripText trip={order} />} />
       <Fact name={words.order.begins} value={<When at={order.tripStartAt} zone={order.timeZone} isExact />} />
       <Fact name={words.order.ends} value={<When at={order.tripEndAt} zone={order.timeZone} isExact />} />
-      <Fact name={words.order.meeting} value={order.meetingPoint?.text} />
-      <Fact name={words.order.guests} value={guestsText(order, words.trip)} />
-      <Fact name={words.order.language} value={order.language && languageName(order.language, locale)} />
       <Fact
         name={words.order.reference}
         value={

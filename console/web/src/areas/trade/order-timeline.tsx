@@ -35,7 +35,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
 }
 
 /** Undefined until messages, changes and notifications are there: what came first would only move about. */
-function useTimeline({ orderId, history }: OrderDetail): TimelineEntry[] | undefined {
+export function useTimeline({ orderId, history }: OrderDetail): TimelineEntry[] | undefined {
   const here = useHere();
   const params = { orderId };
   const messages = useOperation(here, 'listMessages', { params, query: { sort: 'newest', size: 100 } });
@@ -90,7 +90,7 @@ const ICONS: Readonly<Record<OrderDetail['status'], IconName>> = {
   cancelled: 'close',
 };
 
-function iconOf(event: HistoryEntry): Pick<ShownEntry, 'icon' | 'tone'> {
+export function iconOf(event: HistoryEntry): Pick<ShownEntry, 'icon' | 'tone'> {
   if (event.previousStatus === event.status) return { icon: 'calendar', tone: 'amber' };
   return { icon: ICONS[event.status], tone: colorOf(event.status as State) };
 }
@@ -101,7 +101,7 @@ interface LineProps {
 }
 
 /** Who it was: of one's own people by name, of the other side by the side. */
-function useWho({ entry: { event, person, message }, own }: LineProps): string {
+export function useWho({ entry: { event, person, message }, own }: LineProps): string {
   const words = useTexts().trade.order;
   const party = event?.actor ?? message?.sender ?? 'platform';
   if (person !== undefined) return words.by(person);

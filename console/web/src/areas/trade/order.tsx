@@ -1,22 +1,22 @@
-/** One order: what was agreed at the left, what happened at the right, what can be done now. */
+/** One order as a trip: what it is and what is next, the conversation beside it, and everything that happened behind that. */
 
+import { useState } from 'react';
 import { useOperation } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
-import { Page, Section } from '../../parts/page.tsx';
+import { Page } from '../../parts/page.tsx';
 import { Awaited } from '../../parts/states.tsx';
-import { Countdown } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useReadAbout } from '../../shell/notices.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useParam } from '../../shell/session.ts';
 import { OpenChange } from './change-view.tsx';
-import { useMayTrade, useMerchantClock } from './data.ts';
-import { MessageForm } from './message-form.tsx';
 import { OrderActions } from './order-actions.tsx';
+import { OrderConversation } from './order-conversation.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { OrderTrip } from './order-trip.tsx';
 import type { OrderDetail } from './timeline.ts';
 import './trade.css';
 
@@ -40,7 +40,7 @@ export default function OrderPage() {
       actions={order.data && <Button onPress={() => window.print()}>{words.order.print}</Button>}
     >
       <Awaited query={order} lines={10} />
-      {order.data && <Loaded order={order.data} guideName={name} />}
+      {order.data && <Loaded order={order.data} guideName={name} picture={guide.data?.photos[0]?.url} />}
     </Page>
   );
 }
@@ -54,39 +54,39 @@ function Beside({ order }: { order: OrderDetail }) {
   );
 }
 
-function Loaded({ order, guideName }: { order: OrderDetail; guideName: string }) {
-  const words = useTexts().trade;
-  const mayTrade = useMayTrade();
+interface LoadedProps {
+  readonly order: OrderDetail;
+  readonly guideName: string;
+  readonly picture: string | undefined;
+}
+
+function Loaded({ order, guideName, picture }: LoadedProps) {
   return (
     <div className="facts-and-timeline">
       <div className="stack-l">
-        <NextDeadline order={order} />
+        <OrderTrip order={order} picture={picture} />
         {order.openChange && <OpenChange change={order.openChange} />}
         <OrderActions order={order} />
         <OrderFacts order={order} guideName={guideName} />
-        {mayTrade && (
-          <div className="no-print">
-            <Section title={words.messages.title}>
-              <MessageForm orderId={order.orderId} />
-            </Section>
-          </div>
-        )}
       </div>
-      <Section title={words.order.timeline}>
-        <OrderTimeline order={order} />
-      </Section>
+      <div className="stack-l">
+        <OrderConversation order={order} />
+        <Everything order={order} />
+      </div>
     </div>
   );
 }
 
-/** What the order does next by itself, and when. */
-function NextDeadline({ order: { nextDeadline } }: { order: OrderDetail }) {
+/** States, notifications and people in one line, for whoever wants to know exactly. */
+function Everything({ order }: { order: OrderDetail }) {
   const words = useTexts().trade.order;
-  const { realTime } = useMerchantClock();
-  if (!nextDeadline) return null;
+  const [isOpen, setOpen] = useState(false);
   return (
-    <p className="deadline">
-      {words.next[nextDeadline.status]} <Countdown until={realTime(nextDeadline.at)} isWithin />
-    </p>
+    <details className="everything" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <h2>{words.timeline}</h2>
+      </summary>
+      {isOpen && <OrderTimeline order={order} />}
+    </details>
   );
 }

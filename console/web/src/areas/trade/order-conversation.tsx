@@ -1,0 +1,95 @@
+/** What was said and what happened, the oldest first as in any conversation, with the form for what is said next. */
+import { useEffect, useRef } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+import { Section } from '../../parts/page.tsx';
+import { Skeleton } from '../../parts/states.tsx';
+import { When } from '../../parts/time.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import { ChangeRows } from './change-view.tsx';
+import { useMayTrade } from './data.ts';
+import { MessageForm } from './message-form.tsx';
+import { iconOf, useTimeline, useWho } from './order-timeline.tsx';
+import type { OrderDetail, TimelineEntry } from './timeline.ts';
+
+export function OrderConversation({ order }: { order: OrderDetail }) {
+  const words = useTexts().trade;
+  const mayTrade = useMayTrade();
+  return (
+    <Section title={words.messages.title}>
+      <Entries order={order} />
+      {mayTrade && (
+        <div className="no-print">
+          <MessageForm orderId={order.orderId} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Entries({ order }: { order: OrderDetail }) {
+  const words = useTexts().trade.messages;
+  const entries = useTimeline(order)
+    ?.filter(({ event, message }) => event !== undefined || message !== undefined)
+    .toReversed();
+  const log = useRef<HTMLDivElement>(null);
+  const last = entries?.at(-1)?.key;
+  // The newest is what one comes for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each new entry
+  useEffect(() => void log.current?.scrollTo({ top: log.current.scrollHeight }), [last]);
+  if (!entries) return <Skeleton lines={6} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    <div className="conversation" role="log" aria-label={words.title} tabIndex={0} ref={log}>
+      <ol>
+        {entries.map((entry) => (
+          <li key={entry.key} className="conversation-entry">
+            {entry.message ? <Said entry={entry} /> : <Happened entry={entry} />}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Said({ entry }: { entry: TimelineEntry }) {
+  const words = useTexts().trade.order;
+  const own = useHere().kind === 'studio' ? 'studio' : 'merchant';
+  const who = useWho({ entry, own });
+  const { message } = entry;
+  if (!message) return null;
+  const isOwn = message.sender === own;
+  return (
+    <div className={isOwn ? 'bubble own' : 'bubble'}>
+      <p className="prose">{message.text}</p>
+      <p className="bubble-by">
+        {who} · <When at={entry.at} hasHappened />
+        {isOwn && ` · ${message.readAt ? words.read : words.unread}`}
+      </p>
+    </div>
+  );
+}
+
+function Happened({ entry }: { entry: TimelineEntry }) {
+  const words = useTexts().trade.order;
+  const own = useHere().kind === 'studio' ? 'studio' : 'merchant';
+  const who = useWho({ entry, own });
+  const { event, change } = entry;
+  if (!event) return null;
+  const { icon, tone = 'grey' } = iconOf(event);
+  return (
+    <div className={`happened ${tone}`}>
+      <Icon name={icon} size={16} />
+      <div>
+        <p>
+          <strong>{words.reasons[event.reason]}</strong> <span className="soft">{who}</span>{' '}
+          <span className="soft">
+            · <When at={entry.at} hasHappened />
+          </span>
+        </p>
+        {event.note && <blockquote className="prose quoted">{event.note}</blockquote>}
+        {change && <ChangeRows change={change} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+/** What the order is about, at first sight: a picture, when by both clocks, where, who comes, what it does next and what is to be done. */
+import { useState } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { Countdown, When } from '../../parts/time.tsx';
+import { WaitingNote } from '../../shell/connection-strip.tsx';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { languageName } from '../../texts/language-names.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { useMerchantClock } from './data.ts';
+import { GuidePicture } from './guide-card.tsx';
+import { MeetingPlace } from './meeting-place.tsx';
+import { mainActionOf, useActions } from './order-actions.tsx';
+import type { OrderDetail } from './timeline.ts';
+import { guestsText, TripText } from './trip.tsx';
+
+interface TripProps {
+  readonly order: OrderDetail;
+  /** Of the guide; undefined: there is none. */
+  readonly picture: string | undefined;
+}
+
+export function OrderTrip({ order, picture }: TripProps) {
+  const words = useTexts().trade;
+  const locale = useLocaleTag();
+  const { language } = order;
+  return (
+    <section className="card order-trip" aria-label={words.order.trip}>
+      {picture && <GuidePicture url={picture} />}
+      <div className="stack-s">
+        <p className="order-trip-when">
+          <TripText trip={order} />
+        </p>
+        {order.startTime !== null && (
+          <p>
+            <When at={order.tripStartAt} zone={order.timeZone} isExact />
+          </p>
+        )}
+        <p>
+          {guestsText(order, words.trip)}
+          {language && ` · ${languageName(language, locale)}`}
+        </p>
+        {order.meetingPoint && (
+          <p>
+            <MeetingPlace place={order.meetingPoint} />
+          </p>
+        )}
+      </div>
+      <NextStep order={order} />
+    </section>
+  );
+}
+
+/** What the order does by itself and when, beside the one thing that is most likely to be done. */
+function NextStep({ order }: { order: OrderDetail }) {
+  const words = useTexts().trade;
+  const { realTime } = useMerchantClock();
+  const action = mainActionOf(useActions(order));
+  const [isAsked, setAsked] = useState(false);
+  const { nextDeadline, orderId } = order;
+  if (!nextDeadline && action === undefined) return null;
+  return (
+    <div className="order-next no-print">
+      <WaitingNote orderId={orderId} />
+      {nextDeadline && (
+        <p className="deadline">
+          {words.order.next[nextDeadline.status]} <Countdown until={realTime(nextDeadline.at)} isWithin />
+        </p>
+      )}
+      {action && (
+        <Button tone="main" onPress={() => setAsked(true)}>
+          {words.action[action].verb}
+        </Button>
+      )}
+      {action && isAsked && (
+        <ActionDialog order={order} action={action} isDangerous={false} onClose={() => setAsked(false)} />
+      )}
+    </div>
+  );
+}
