@@ -294,3 +294,26 @@ test('a studio sees whom to call on a trip once it has confirmed, an agency at o
   await api.orm.em.fork().nativeUpdate(Order, { id: ID(6) }, { status: 'confirmed' });
   expect(await tripOf(studio)).toMatchObject({ contact: { remark: 'Slowly, please' } });
 });
+
+test('orders are downloaded as CSV as the filters take them, without whoever travels and without formulas', async () => {
+  const em = api.orm.em.fork();
+  await em.nativeUpdate(Order, { id: CONFIRMED }, { clientReference: '=HYPERLINK("https://x.example")' });
+  const get = ({ company, browser }: typeof studio, query: string) =>
+    browser.send({ url: `/api/${company}/sandbox/console/orders.csv?${query}` });
+  const answer = await get(studio, 'guideId=G1&status=confirmed');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8; header=present',
+    'content-disposition': 'attachment; filename="orders-mk_sandbox_studio.csv"',
+    'cache-control': 'no-store',
+  });
+  const [head, ...rows] = answer.body.trim().split('\r\n');
+  expect(head).toContain('"orderId","status","clientReference"');
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toContain(`"${CONFIRMED}","confirmed","'=HYPERLINK(""https://x.example"")"`);
+  expect(answer.body).not.toContain((await em.findOneOrFail(Order, CONFIRMED)).contactName);
+  const all = (await get(studio, '')).body.trim().split('\r\n').slice(1);
+  expect(all.length).toBeGreaterThan(200);
+  expect(new Set(all.map((row) => row.split(',')[0])).size).toBe(all.length);
+  expect((await get(stranger, '')).body.trim().split('\r\n')).toHaveLength(1);
+  expect((await get(studio, 'status=lost')).json().code).toBe(40001);
+});

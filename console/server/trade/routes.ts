@@ -1,14 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { OrderPath } from '../../../contract/schemas/orders.ts';
+import { sendFile } from '../../../lib/http/send-file.ts';
 import { createCursorSeal, readPage } from '../../../services/lists/sealed-cursor.ts';
 import { readHome } from '../../../services/trade/home.ts';
 import { readInbox } from '../../../services/trade/inbox.ts';
-import { listCards } from '../../../services/trade/listing.ts';
+import { exportCards, listCards } from '../../../services/trade/listing.ts';
 import { readOrderPeople } from '../../../services/trade/people.ts';
 import { isActing, mayShow } from '../acting.ts';
 import type { ConsoleDeps } from '../deps.ts';
-import { CardList, CardListQuery, Home, Inbox, OrderPeople } from './schemas.ts';
+import { CardExportQuery, CardList, CardListQuery, Home, Inbox, OrderPeople } from './schemas.ts';
 
 /** What the trade pages show of a merchant beside the API's own operations. */
 export function tradePageRoutes({ deps }: { readonly deps: ConsoleDeps }): FastifyPluginAsyncTypebox {
@@ -34,6 +35,15 @@ export function tradePageRoutes({ deps }: { readonly deps: ConsoleDeps }): Fasti
         const page = { list: 'console/orders', merchantKey: merchant.key, query };
         return ok(await readPage(cursors, page, (at) => listCards(fork(), merchant, at)));
       },
+    );
+    scope.get(
+      '/orders.csv',
+      { config: { ...config, produces: ['text/csv'] }, schema: { querystring: CardExportQuery } },
+      async ({ merchant, query }, reply) =>
+        sendFile(reply, 'text/csv; charset=utf-8; header=present', {
+          name: `orders-${merchant.key.replaceAll(/[^\w-]/g, '_')}.csv`,
+          content: exportCards(fork(), merchant, query),
+        }),
     );
     scope.get(
       '/orders/:orderId/people',

@@ -52,6 +52,8 @@ export const CardListQuery = Type.Object(
   },
   { additionalProperties: false },
 );
+const { size: _size, cursor: __cursor, ...exported } = CardListQuery.properties;
+export const CardExportQuery = Type.Object(exported, { additionalProperties: false });
 export const CardList = Type.Object({
   list: Type.Array(OrderCard),
   nextCursor: nullable(Type.String()),

@@ -5,7 +5,7 @@ import { Refusal, type RefusalDetail } from './errors.ts';
 import { askForFactor } from './factor.ts';
 import { type Operation, type Params, ROUTES } from './operations.ts';
 import { type Answer, fill, type ParamsOf, type Route, type RouteBody, type RouteQuery } from './routes.ts';
-import { dropSeen, isKept, keepSeen, readSeen } from './seen.ts';
+import { dropSeen, forgetSeen, isKept, keepSeen, readSeen } from './seen.ts';
 import { askForSignIn } from './sign-in.ts';
 import type { Body, Data, Query } from './types.ts';
 
@@ -166,11 +166,14 @@ async function attempt<Answer>(method: string, path: string, options: Options): 
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const envelope = await readEnvelope(response, requestId);
   noteReached();
+  const address = `${path}${queryText(options.query)}`;
+  const isKeeping = method === 'GET' && isKept(address);
   if (response.ok && envelope.code === 200) {
-    const address = `${path}${queryText(options.query)}`;
-    if (method === 'GET' && isKept(address)) void keepSeen(address, envelope.data);
+    if (isKeeping) void keepSeen(address, envelope.data);
     return envelope.data as Answer;
   }
+  // A role, a link or a company that one has no longer.
+  if (isKeeping && (response.status === 403 || response.status === 404)) void forgetSeen(address);
   const data = (envelope.data ?? {}) as RefusalData;
   throw new Refusal(envelope.msg, {
     status: response.status,

@@ -2,7 +2,8 @@
  * What was read last, on this device, for when there is no connection: who is signed in, today's page, the inbox, and the orders that
  * somebody looked at. What this rules out (docs/security.md, "What a browser keeps"):
  *
- * - Somebody else reads it: it goes with signing out, with the end of the session, and with another person's sign-in.
+ * - Somebody else reads it: it goes with signing out, with the end of the session, and with another person's sign-in; an answer goes with a
+ *   later refusal of it.
  * - It grows: the oldest go, and whatever is older than three days.
  */
 
@@ -52,6 +53,11 @@ export async function readSeen(address: string): Promise<Seen | undefined> {
   const kept = await match(address);
   if (kept === undefined || isOld(kept)) return undefined;
   return { data: await kept.json(), readAt: readAtOf(kept) };
+}
+
+/** The server shows it to this person no longer. */
+export async function forgetSeen(address: string): Promise<void> {
+  if ((await match(address)) !== undefined) await (await caches.open(CACHE)).delete(address);
 }
 
 export async function dropSeen(): Promise<void> {

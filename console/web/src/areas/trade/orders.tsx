@@ -1,7 +1,9 @@
 /** All orders of the merchant; filters are in the address. */
 import { ORDER_STATES } from '../../../../../domain/order-state.ts';
+import { addressOf } from '../../api/client.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { FilterBar, FilterDay, FilterSelect, FilterText } from '../../parts/filters.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { type Filters, useAddress, useFilters } from '../../shell/address.ts';
@@ -20,7 +22,7 @@ export default function Orders() {
   const asked = Object.fromEntries(NAMES.map((name) => [name, filters[name]]));
   const orders = useOrderCards(here, asked);
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} lead={words.lead} actions={<Download filters={asked} />}>
       <OrderFilters />
       <CardRows
         label={words.title}
@@ -31,6 +33,21 @@ export default function Orders() {
         empty={<NoOrders filters={asked} />}
       />
     </Page>
+  );
+}
+
+/** All that the filters take, not this page of it. */
+function Download({ filters }: { filters: Filters }) {
+  const { company, world } = useHere();
+  const words = useTexts().trade.orders;
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(given as [string, string][]).toString();
+  const route = addressOf('GET /api/{company}/{world}/console/orders.csv', { company, world });
+  return (
+    <a className="button plain" href={`${route}?${text}`} download>
+      <Icon name="download" />
+      {words.csv}
+    </a>
   );
 }
 

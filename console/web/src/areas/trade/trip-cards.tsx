@@ -1,10 +1,10 @@
 /** Today's and tomorrow's trips, as whoever leads them wants them on the way: when, where, who, whom to call, what to do next. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { addDays, todayIn } from '../../../../../domain/trip.ts';
 import type { TripCard } from '../../../../server/trade/schemas.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
+import { addDays, todayIn } from '../../parts/days.ts';
 import { dayText } from '../../parts/time.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useAddress } from '../../shell/address.ts';

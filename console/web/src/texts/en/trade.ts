@@ -118,6 +118,7 @@ export const trade = {
   orders: {
     title: 'Orders',
     lead: 'Newest first; by the day of the trip where you choose dates.',
+    csv: 'Download as CSV',
     columns: {
       guide: 'Guide',
       trip: 'Trip',

@@ -118,6 +118,7 @@ export const trade: typeof english = {
   orders: {
     title: 'Reservas',
     lead: 'Las más nuevas primero; por día del viaje si elige fechas.',
+    csv: 'Descargar en CSV',
     columns: {
       guide: 'Guía',
       trip: 'Viaje',

@@ -124,6 +124,7 @@ export const trade: typeof english = {
   orders: {
     title: '予約',
     lead: '新しい順に表示します。日付で絞り込むと、催行日順になります。',
+    csv: 'CSVをダウンロード',
     columns: {
       guide: 'ガイド',
       trip: 'ツアー',
