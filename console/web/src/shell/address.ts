@@ -33,3 +33,8 @@ export function searchText(search: Record<string, unknown>): string {
   const text = new URLSearchParams(known.map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? '' : `?${text}`;
 }
+
+/** What may be somebody's phone or e-mail address is never in a page's address. */
+export function isPersonal(typed: string): boolean {
+  return /@|^\+?[0-9 ()./-]+$/.test(typed);
+}

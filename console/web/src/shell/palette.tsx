@@ -1,5 +1,4 @@
-/** Ctrl K or Cmd K: go to a page, or find an id. */
-import { useNavigate } from '@tanstack/react-router';
+/** Ctrl K or Cmd K: go to a page, or find an order or a guide. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import {
   Autocomplete,
@@ -12,9 +11,8 @@ import {
   SearchField,
 } from 'react-aria-components';
 import { Icon } from '../parts/icon.tsx';
-import { type Command, useCommandSources } from './commands.ts';
+import { type Found, useFound } from './palette-search.ts';
 import { useTexts } from './preferences.tsx';
-import { useDestinations } from './rail.tsx';
 import './palette.css';
 
 let isOpen = false;
@@ -64,10 +62,10 @@ export function Palette() {
 function PaletteBody({ onClose }: { onClose: () => void }) {
   const words = useTexts().frame.palette;
   const [typed, setTyped] = useState('');
-  const commands = useFound(typed.trim());
-  const run = (command: Command) => {
+  const { list, isAsking } = useFound(typed.trim());
+  const run = (found: Found) => {
     onClose();
-    command.run();
+    found.run();
   };
   return (
     <Dialog aria-label={words.label} className="palette-dialog">
@@ -79,37 +77,23 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
         <Menu
           className="menu palette-list"
           aria-label={words.label}
-          items={commands}
-          renderEmptyState={() => <p className="palette-empty">{words.nothing}</p>}
+          items={list}
+          renderEmptyState={() => <p className="palette-empty">{isAsking ? words.asking : words.nothing}</p>}
         >
-          {(command) => (
+          {(found) => (
             <MenuItem
-              id={command.id}
-              textValue={command.title}
-              className="menu-item"
-              onAction={() => run(command)}
+              id={found.id}
+              textValue={`${found.title} ${found.facts ?? ''}`}
+              className="menu-item palette-item"
+              onAction={() => run(found)}
             >
-              {command.title}
+              <Icon name={found.icon} size={16} />
+              <span>{found.title}</span>
+              {found.facts && <span className="soft">{found.facts}</span>}
             </MenuItem>
           )}
         </Menu>
       </Autocomplete>
     </Dialog>
   );
-}
-
-/** The rail's pages that match, then what the areas offer. */
-function useFound(typed: string): readonly Command[] {
-  const navigate = useNavigate();
-  const destinations = useDestinations();
-  const sources = useCommandSources();
-  const pages = destinations
-    .filter(({ title, group }) => matches(`${group ?? ''} ${title}`, typed))
-    .map(({ to, title }) => ({ id: to, title, run: () => void navigate({ to }) }));
-  return [...sources.flatMap((source) => source(typed)), ...pages];
-}
-
-function matches(text: string, typed: string): boolean {
-  const words = typed.toLowerCase().split(/\s+/);
-  return words.every((word) => text.toLowerCase().includes(word));
 }

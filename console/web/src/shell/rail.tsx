@@ -8,14 +8,14 @@ import { useAreas } from './areas.ts';
 import { useTexts } from './preferences.tsx';
 import { memberWho, operatorWho, useMe, type Who } from './session.ts';
 
-interface Place {
+interface Spot {
   readonly base: string;
   readonly at: RailEntry['at'];
   readonly who: Who;
 }
 
 /** The company's pages, the operators', or one's own. */
-function usePlace(): Place {
+export function useSpot(): Spot {
   const me = useMe();
   const { company, world } = useParams({ strict: false }) as { company?: string; world?: World };
   const isForOperators = useLocation({ select: ({ pathname }) => pathname.startsWith('/desk') });
@@ -37,7 +37,7 @@ export interface Destination {
 /** What the rail shows here; the palette offers the same. */
 export function useDestinations(): readonly Destination[] {
   const texts = useTexts();
-  const place = usePlace();
+  const place = useSpot();
   const areas = useAreas();
   return areas
     .flatMap((area) => area.rail)

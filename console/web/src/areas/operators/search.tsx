@@ -11,14 +11,12 @@ import { ShortId } from '../../parts/copy.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { EmptyState, Skeleton } from '../../parts/states.tsx';
 import { Day } from '../../parts/time.tsx';
-import { useFilters } from '../../shell/address.ts';
+import { isPersonal, useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { AuditRows } from './audit-rows.tsx';
 import { merchantPath, orderPath } from './data.ts';
 import { SearchForm } from './search-form.tsx';
 import './operators.css';
-
-const PERSONAL = /@|^\+?[0-9 ()./-]+$/;
 
 /** Asked once for each text: each search for a person is recorded. */
 function useSearch(text: string | undefined) {
@@ -40,11 +38,11 @@ export default function Search() {
   const submit = () => {
     const typed = text.trim();
     if (typed === '') return;
-    const isPersonal = PERSONAL.test(typed);
+    const isHidden = isPersonal(typed);
     const isSame = typed === (personal ?? filters.q);
-    setPersonal(isPersonal ? typed : undefined);
+    setPersonal(isHidden ? typed : undefined);
     if (isSame) void refetch();
-    else change({ q: isPersonal ? undefined : typed });
+    else change({ q: isHidden ? undefined : typed });
   };
   return (
     <Page title={words.title}>

@@ -37,10 +37,13 @@ export const frame = {
   breadcrumb: 'Breadcrumb',
   palette: {
     open: 'Search or go to…',
-    label: 'Go to a page or find an id',
+    label: 'Go to a page, or find an order or a guide',
     placeholder: 'A page, an order id, a guide…',
-    nothing: 'Nothing of that name. Try a page’s title or a whole id.',
-    pages: 'Pages',
+    nothing: 'Nothing is found. Try another part of the name.',
+    asking: 'Searching…',
+    orders: (text: string) => `All orders with “${text}”`,
+    guides: (text: string) => `All guides with “${text}”`,
+    everything: (text: string) => `Search for “${text}”`,
   },
   table: {
     rows: (count: number) => plural('en', count, { one: '# row', other: '# rows' }),

@@ -38,10 +38,13 @@ export const frame: typeof english = {
   breadcrumb: 'Ruta de la página',
   palette: {
     open: 'Buscar o ir a…',
-    label: 'Ir a una página o buscar un identificador',
+    label: 'Ir a una página, o buscar un pedido o un guía',
     placeholder: 'Una página, un pedido, un guía…',
-    nothing: 'No hay nada con ese nombre. Pruebe el título de una página o un identificador completo.',
-    pages: 'Páginas',
+    nothing: 'No se encontró nada. Pruebe otra parte del nombre.',
+    asking: 'Buscando…',
+    orders: (text) => `Todas las reservas con «${text}»`,
+    guides: (text) => `Todos los guías con «${text}»`,
+    everything: (text) => `Buscar «${text}»`,
   },
   table: {
     rows: (count: number) => plural('es', count, { one: '# fila', other: '# filas' }),

@@ -38,10 +38,13 @@ export const frame: typeof english = {
   breadcrumb: '現在の位置',
   palette: {
     open: '検索・移動…',
-    label: 'ページへ移動、または番号で検索',
+    label: 'ページへ移動、または予約やガイドを検索',
     placeholder: 'ページ、予約番号、ガイド…',
-    nothing: '該当するものがありません。ページ名、または番号の全体を入力してください。',
-    pages: 'ページ',
+    nothing: '見つかりませんでした。別の語でお試しください。',
+    asking: '検索しています…',
+    orders: (text) => `「${text}」を含むすべての予約`,
+    guides: (text) => `「${text}」を含むすべてのガイド`,
+    everything: (text) => `「${text}」を検索`,
   },
   table: {
     rows: (count: number) => plural('ja', count, { one: '#件', other: '#件' }),

@@ -1,0 +1,176 @@
+/** What the palette finds for what was typed: orders, guides, pages, and the lists that have all of it. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { call, type Place, request, type World } from '../api/client.ts';
+import type { IconName } from '../parts/icon.tsx';
+import { dayText } from '../parts/time.tsx';
+import { isPersonal, searchText } from './address.ts';
+import { useLocaleTag, useTexts } from './preferences.tsx';
+import { useDestinations, useSpot } from './rail.tsx';
+
+export interface Found {
+  readonly id: string;
+  readonly icon: IconName;
+  readonly title: string;
+  /** What tells it from others of its name. */
+  readonly facts?: string;
+  readonly run: () => void;
+}
+
+/** After the last key, ms. */
+const PAUSE_MS = 200;
+const SHORTEST = 2;
+const MOST = 5;
+
+/** @returns what was found so far, and whether the server is still asked. */
+export function useFound(typed: string): { readonly list: readonly Found[]; readonly isAsking: boolean } {
+  const asked = usePaused(typed);
+  const orders = useOrders(asked);
+  const guides = useGuides(asked);
+  const pages = usePages(typed);
+  const isAsking = asked !== typed || orders.isAsking || guides.isAsking;
+  return { list: [...orders.list, ...guides.list, ...pages, ...useLists(typed)], isAsking };
+}
+
+/** The text once nobody has typed for a moment. */
+function usePaused(typed: string): string {
+  const [paused, setPaused] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return paused;
+}
+
+function usePlace(): Place | undefined {
+  const { company, world } = useParams({ strict: false }) as { company?: string; world?: World };
+  return company !== undefined && world !== undefined ? { company, world } : undefined;
+}
+
+interface Asked<Item> {
+  readonly list: readonly Item[];
+  readonly isAsking: boolean;
+}
+
+function useAsked<Item>(
+  name: string,
+  text: string,
+  ask: (place: Place, text: string, signal: AbortSignal) => Promise<readonly Item[]>,
+  isPossible: boolean,
+): Asked<Item> {
+  const place = usePlace();
+  const enabled = isPossible && place !== undefined && text.length >= SHORTEST;
+  const { data = [], isFetching } = useQuery({
+    queryKey: [place?.company, place?.world, 'palette', name, text],
+    queryFn: ({ signal }) => ask(place!, text, signal),
+    enabled,
+    retry: false,
+  });
+  return { list: enabled ? data : [], isAsking: enabled && isFetching };
+}
+
+function useOrders(text: string): Asked<Found> {
+  const { base, who } = useSpot();
+  const navigate = useNavigate();
+  const locale = useLocaleTag();
+  const states = useTexts().frame.state;
+  const trades = who.kind === 'agency' || who.kind === 'studio';
+  const { list, isAsking } = useAsked(
+    'orders',
+    text,
+    async ({ company, world }, asked, signal) => {
+      const route = 'GET /api/{company}/{world}/console/orders';
+      const query = { text: asked, size: MOST };
+      return (await request(route, { params: { company, world }, query, signal })).list;
+    },
+    trades && who.may('orders.read'),
+  );
+  const orders = list.map(
+    ({ orderId, guideName, tripDate, clientReference, status }): Found => ({
+      id: orderId,
+      icon: 'orders',
+      title: guideName,
+      facts: [dayText(tripDate, locale, true), states[status], clientReference ?? orderId].join(' · '),
+      run: () => void navigate({ to: `${base}/orders/${orderId}` }),
+    }),
+  );
+  return { list: orders, isAsking };
+}
+
+interface NamedGuide {
+  readonly guideId: string;
+  readonly name: string;
+  readonly area: string;
+}
+
+/** A studio's own, and for agencies those that they can book. */
+function useGuides(text: string): Asked<Found> {
+  const { base, who } = useSpot();
+  const navigate = useNavigate();
+  const isStudio = who.kind === 'studio';
+  const { list, isAsking } = useAsked(
+    'guides',
+    text,
+    async (place, asked, signal): Promise<readonly NamedGuide[]> => {
+      const query = { text: asked, size: MOST };
+      if (!isStudio) return (await call(place, 'listGuides', { query, signal })).list;
+      const { company, world } = place;
+      const route = 'GET /api/{company}/{world}/console/guides';
+      return (await request(route, { params: { company, world }, query, signal })).list;
+    },
+    (isStudio || who.kind === 'agency') && who.may('guides.read'),
+  );
+  const guides = list.map(
+    ({ guideId, name, area }): Found => ({
+      id: guideId,
+      icon: 'guides',
+      title: name,
+      facts: area,
+      run: () => void navigate({ to: `${base}/${isStudio ? 'guides' : 'find'}/${guideId}` }),
+    }),
+  );
+  return { list: guides, isAsking };
+}
+
+/** Those of the rail. */
+function usePages(typed: string): readonly Found[] {
+  const navigate = useNavigate();
+  return useDestinations()
+    .filter(({ title, group }) => matches(`${group ?? ''} ${title}`, typed))
+    .map(({ to, title, icon, group }) => ({
+      id: to,
+      icon,
+      title,
+      ...(group !== undefined && { facts: group }),
+      run: () => void navigate({ to }),
+    }));
+}
+
+/** Where the rest is: the palette shows the first few. */
+function useLists(typed: string): readonly Found[] {
+  const { base, at, who } = useSpot();
+  const navigate = useNavigate();
+  const words = useTexts().frame.palette;
+  if (typed.length < SHORTEST) return [];
+  const list = (path: string, icon: IconName, title: string, search = { text: typed } as object): Found => ({
+    id: `${base}${path}?`,
+    icon,
+    title,
+    run: () => void navigate({ to: `${base}${path}${searchText({ ...search })}` }),
+  });
+  if (at === 'backOffice')
+    return [list('/search', 'search', words.everything(typed), isPersonal(typed) ? {} : { q: typed })];
+  const trades = who.kind === 'agency' || who.kind === 'studio';
+  return [
+    ...(trades && who.may('orders.read') ? [list('/orders', 'orders', words.orders(typed))] : []),
+    ...(who.kind === 'agency' && who.may('guides.read')
+      ? [list('/find', 'search', words.guides(typed))]
+      : []),
+  ];
+}
+
+function matches(text: string, typed: string): boolean {
+  const words = typed.toLowerCase().split(/\s+/);
+  return words.every((word) => text.toLowerCase().includes(word));
+}
