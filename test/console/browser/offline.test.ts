@@ -42,6 +42,11 @@ async function untilKept(): Promise<void> {
   );
 }
 
+async function signOut(): Promise<void> {
+  await phone.getByRole('button', { name: /^Your account/ }).click();
+  await phone.getByRole('menuitem', { name: 'Sign out' }).click();
+}
+
 async function confirmOnCard(): Promise<void> {
   await phone.getByRole('button', { name: 'Confirm order' }).click();
   await phone.getByRole('dialog').getByRole('button', { name: 'Confirm order' }).click();
@@ -104,6 +109,9 @@ test(
     await strip().getByText('waits to be sent').waitFor({ state: 'detached' });
     await confirmOnCard();
     await strip().getByText(`Confirm order ${orderId} waits to be sent`).waitFor();
+    await signOut();
+    await phone.getByText(/No connection to the console/).waitFor();
+    await strip().getByText(`Confirm order ${orderId} waits to be sent`).waitFor();
     const { platform } = opened;
     const url = `/open/v1/order/cancel/${orderId}`;
     const cancelled = await platform.as(platform.sandbox.agency, { method: 'POST', url, payload: {} });
@@ -123,8 +131,7 @@ test(
   'signing out leaves nothing of a person on the device',
   async () => {
     expect(await cacheNames()).toContain('guidepost-seen');
-    await phone.getByRole('button', { name: /^Your account/ }).click();
-    await phone.getByRole('menuitem', { name: 'Sign out' }).click();
+    await signOut();
     await phone.waitForURL(/\/sign-in/);
     await phone.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     expect(await cacheNames()).not.toContain('guidepost-seen');

@@ -12,7 +12,7 @@ import { dropAllKept } from './kept.ts';
 import { showOnIcon } from './notices.ts';
 import { useTexts } from './preferences.tsx';
 import { leaveSession, useMe } from './session.ts';
-import { leaveWaiting } from './waiting.ts';
+import { dropWaiting, sendBeforeLeaving } from './waiting.ts';
 
 export function PersonMenu() {
   const texts = useTexts();
@@ -22,8 +22,9 @@ export function PersonMenu() {
   const client = useQueryClient();
   const signOut = async () => {
     try {
-      await leaveWaiting(person.id, client);
+      await sendBeforeLeaving(person.id, client);
       await request('POST /api/account/sign-out');
+      dropWaiting(person.id);
       await leaveSeen();
       dropAllKept();
       void showOnIcon(0);

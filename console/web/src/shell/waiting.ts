@@ -41,11 +41,19 @@ export interface Waiting {
 
 export const mayWait = (action: string): action is WaitingAction => action in OPERATIONS;
 
-/** Nothing that waits was written by a program of ours that knew another form: what can't be read is not there. */
+function isWaiting(one: unknown): one is Waiting {
+  const { key, company, world, action, orderId, body } = (one ?? {}) as Partial<
+    Record<keyof Waiting, unknown>
+  >;
+  const isNamed = [key, company, world, action, orderId].every((name) => typeof name === 'string');
+  return isNamed && mayWait(action as string) && typeof body === 'object' && body !== null;
+}
+
+/** What was not written in this form is not there. */
 function parse(text: string | null): readonly Waiting[] {
   try {
     const read: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(read) ? (read as Waiting[]).filter(({ action }) => mayWait(action)) : [];
+    return Array.isArray(read) ? read.filter(isWaiting) : [];
   } catch {
     return [];
   }
@@ -108,9 +116,13 @@ export function useWaiting(): readonly Waiting[] {
   return useSyncExternalStore(subscribe, () => read(person.id));
 }
 
-/** Signing out sends what it can, and ends the rest. */
-export async function leaveWaiting(personId: number, client: QueryClient): Promise<void> {
+/** Before somebody signs out. */
+export async function sendBeforeLeaving(personId: number, client: QueryClient): Promise<void> {
   if (read(personId).length > 0) await sendAll(personId, client);
+}
+
+/** Somebody has signed out: what the server did not take ends with it. */
+export function dropWaiting(personId: number): void {
   write(personId, []);
 }
 
