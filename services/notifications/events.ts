@@ -25,13 +25,14 @@ const CURSOR_PARTS = [/^2$/, TRANSACTION, /^[\x20-\x7e]{0,64}$/, /^(?:0|[1-9][0-
 /** Cursors of earlier versions: transaction, subject, number of the event in its history. They stay valid. */
 const FIRST_CURSOR_PARTS = [TRANSACTION, /^(?:ORD|STL)[0-9]{3,24}$/, /^[1-9][0-9]{0,8}$/];
 const RETRY_AFTER_SECONDS = 1;
+const RETRY_WHEN_FULL_SECONDS = 15;
 
 export interface EventService {
   /**
    * What happened behind the cursor, each event once. With `waitSeconds` it waits until there is something, or
    * `gone` is aborted.
    * @throws InvalidParameter for a foreign cursor or one that is too old, RateLimited where as many requests of the merchant's program
-   * (two), or of the person, wait already as may.
+   * (two), or of the person, or of all, wait already as may.
    */
   list(merchant: CallingMerchant, query: EventListQuery, gone?: AbortSignal): Promise<EventList>;
 }
@@ -66,7 +67,8 @@ async function readLater(
 ): Promise<FeedPage> {
   const wait = waits.enter(ask.reader, ask.merchantKey);
   if (wait === 'stopping') return empty;
-  if (wait === 'refused') throw tooManyWait();
+  if (wait === 'refused') throw noPlace(RETRY_AFTER_SECONDS, 'as many of your requests wait already as may');
+  if (wait === 'full') throw noPlace(RETRY_WHEN_FULL_SECONDS, 'too many wait already: ask without it');
   try {
     let page = empty;
     while (page.bodies.length === 0 && !signal.aborted) {
@@ -84,9 +86,8 @@ function readerOf({ key, via }: CallingMerchant): FeedReader {
   return personId === undefined ? { kind: 'merchant', id: key } : { kind: 'person', id: String(personId) };
 }
 
-function tooManyWait(): RateLimited {
-  const msg = 'as many of your requests wait already as may';
-  return new RateLimited(RETRY_AFTER_SECONDS, {
+function noPlace(retryAfterSeconds: number, msg: string): RateLimited {
+  return new RateLimited(retryAfterSeconds, {
     details: [{ path: 'query.waitSeconds', reason: 'limit_reached', msg }],
   });
 }

@@ -2,8 +2,8 @@
  * Requests that wait for events. One query a tick serves all of them, and no connection is held meanwhile.
  * What this rules out (test/api/event-feed.test.ts):
  *
- * - Somebody fills the process with waiting requests: they are counted by who waits before they wait. All together they are no more
- *   than there may be connections, and those at one place cost the query what one costs.
+ * - Somebody, or all together, fill the process with waiting requests, each of which holds a connection: they are counted before they wait,
+ *   and those at one place cost the query what one costs.
  * - An event comes between a query that found nothing and the wait: each tick reads behind the position of that query.
  * - A request still waits although its client is gone, or the server stops: its signal, or the stop, ends it.
  */
@@ -14,6 +14,8 @@ const TICK_MS = 500;
 
 /** How many requests may wait at a time: a program's for its merchant; a person's, who has the pages open on several devices. */
 const PLACES = { merchant: 2, person: 10 } as const;
+/** In all, of the connections that a process takes (lib/admission/connection-limits.ts). */
+const MOST = 400;
 
 /** Who waits. */
 export interface FeedReader {
@@ -36,15 +38,16 @@ interface FeedWait {
 }
 
 export interface FeedWaits {
-  /** A place to wait for the merchant's events: `refused` where the reader has all of its own, `stopping` where the server ends. */
-  enter(reader: FeedReader, merchantKey: string): FeedWait | 'refused' | 'stopping';
+  /** A place to wait for the merchant's events: `refused` where the reader has all of its own, `full` where all are taken, `stopping` where the server ends. */
+  enter(reader: FeedReader, merchantKey: string): FeedWait | 'refused' | 'full' | 'stopping';
   /** Ends all waits; nobody waits from then on. */
   stop(): void;
 }
 
-export function createFeedWaits({ orm }: { orm: MikroORM }): FeedWaits {
+export function createFeedWaits({ orm }: { orm: MikroORM }, most = MOST): FeedWaits {
   const stopping = new AbortController();
   const entered = new Map<string, number>();
+  let total = 0;
   const waiting = new Set<Waiter>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -87,6 +90,7 @@ export function createFeedWaits({ orm }: { orm: MikroORM }): FeedWaits {
   }
 
   function leave(holder: string): void {
+    total -= 1;
     const left = countOf(holder) - 1;
     if (left > 0) entered.set(holder, left);
     else entered.delete(holder);
@@ -97,6 +101,8 @@ export function createFeedWaits({ orm }: { orm: MikroORM }): FeedWaits {
       const holder = `${kind} ${id}`;
       if (countOf(holder) >= PLACES[kind]) return 'refused';
       if (stopping.signal.aborted) return 'stopping';
+      if (total >= most) return 'full';
+      total += 1;
       entered.set(holder, countOf(holder) + 1);
       return {
         untilNews: (after, signal) => untilNews(merchantKey, after, signal),
