@@ -19,7 +19,7 @@ import type { SettlementService } from '../settlements/index.ts';
 import { type OrderCard, readCards, sideOf } from './cards.ts';
 import { readWaitingChanges } from './inbox.ts';
 
-const MOST_TRIPS = 20;
+const MOST_TRIPS = 50;
 const MOST_UNREAD = 10;
 const PICTURE_DAYS = 14;
 /** Messages about trips that are over for longer are found in their orders. */

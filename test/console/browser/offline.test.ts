@@ -93,6 +93,8 @@ test(
     expect(messages.map(({ text }) => text)).toEqual(['We meet under the arch.']);
     await phone.goto(home);
     await phone.getByRole('link', { name: 'Call Ada Lovelace, +351912345678' }).waitFor();
+    await phone.getByRole('link', { name: 'All trips of these days' }).click();
+    await phone.getByRole('link', { name: 'Rui Costa' }).waitFor();
   },
   PATIENCE_MS,
 );

@@ -1,7 +1,10 @@
 /** Home: what needs the reader now, with its deadline; today's trips; the coming two weeks in a picture. */
+import { Link } from '@tanstack/react-router';
 import type { Home as HomeData } from '../../../../server/trade/schemas.ts';
+import { addDays } from '../../parts/days.ts';
 import { Page, Section } from '../../parts/page.tsx';
 import { Awaited, Note } from '../../parts/states.tsx';
+import { searchText, useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { useHome } from './data.ts';
@@ -30,7 +33,7 @@ function Trader({ home }: { home: HomeData }) {
     <>
       <Todo home={home} />
       {home.trips.length > 0 && (
-        <Section title={words.trips}>
+        <Section title={words.trips} aside={<AllTrips home={home} />}>
           <TripCards trips={home.trips} now={home.now} />
         </Section>
       )}
@@ -42,6 +45,17 @@ function Trader({ home }: { home: HomeData }) {
       )}
       <TwoWeeks days={home.days} now={home.now} />
     </>
+  );
+}
+
+/** The page shows the first of them. */
+function AllTrips({ home: { trips, now } }: { home: HomeData }) {
+  const words = useTexts().trade.home;
+  const address = useAddress();
+  const tripDateFrom = trips.map(({ tripDate }) => tripDate).sort()[0];
+  const tripDateTo = addDays(now.slice(0, 10), 1);
+  return (
+    <Link to={`${address('/orders')}${searchText({ tripDateFrom, tripDateTo })}`}>{words.allTrips}</Link>
   );
 }
 

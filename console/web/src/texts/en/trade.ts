@@ -90,6 +90,7 @@ export const trade = {
     noTrips: 'No trips today or tomorrow.',
     today: 'Today',
     tomorrow: 'Tomorrow',
+    allTrips: 'All trips of these days',
     allDay: 'All day',
     dayOf: (day: number, days: number) => `Day ${day} of ${days}`,
     map: (place: string) => `${place} on a map`,
