@@ -204,7 +204,7 @@ test('Ctrl K goes to a page by its name', async () => {
   await page.getByRole('link', { name: 'Orders' }).first().waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('searchbox').fill('orders');
-  await page.getByRole('menuitem', { name: 'Orders' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Orders', exact: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/CO\d+\/sandbox\/orders$/);
 }, 240_000);
