@@ -130,6 +130,25 @@ test(
 );
 
 test(
+  'what was read in the evening is right in the morning',
+  async () => {
+    await phone.goto(home);
+    await phone.getByRole('region', { name: 'Tomorrow' }).getByText('Rui Costa').waitFor();
+    await goOffline(true);
+    await phone.clock.setSystemTime(Date.now() + 86_400_000);
+    await phone.reload();
+    await phone.getByRole('region', { name: 'Today' }).getByText('Rui Costa').waitFor();
+    await phone.clock.setSystemTime(Date.now() + 2 * 86_400_000);
+    await phone.reload();
+    await phone.getByText('What needs you now').waitFor();
+    expect(await phone.getByText('Rui Costa').count()).toBe(0);
+    await phone.clock.setSystemTime(Date.now());
+    await goOffline(false);
+  },
+  PATIENCE_MS,
+);
+
+test(
   'signing out leaves nothing of a person on the device',
   async () => {
     expect(await cacheNames()).toContain('guidepost-seen');

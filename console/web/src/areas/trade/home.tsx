@@ -29,20 +29,18 @@ export default function Home() {
 function Trader({ home }: { home: HomeData }) {
   const here = useHere();
   const words = useTexts().trade.home;
+  const trips = (
+    <Section title={words.trips} aside={home.trips.length > 0 && <AllTrips home={home} />}>
+      <TripCards trips={home.trips} />
+    </Section>
+  );
   return (
     <>
       <Todo home={home} />
-      {home.trips.length > 0 && (
-        <Section title={words.trips} aside={<AllTrips home={home} />}>
-          <TripCards trips={home.trips} now={home.now} />
-        </Section>
-      )}
+      {/* Before what a newcomer is to do, where there are some. */}
+      {home.trips.length > 0 && trips}
       {!here.acting && <FirstSteps steps={home.steps} />}
-      {home.trips.length === 0 && (
-        <Section title={words.trips}>
-          <p className="soft">{words.noTrips}</p>
-        </Section>
-      )}
+      {home.trips.length === 0 && trips}
       <TwoWeeks days={home.days} now={home.now} />
     </>
   );

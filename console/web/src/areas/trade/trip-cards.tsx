@@ -16,23 +16,21 @@ import type { Texts } from '../../texts/index.ts';
 import { languageName } from '../../texts/language-names.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { actionsOf } from './actions.ts';
-import { useMayTrade } from './data.ts';
+import { useMayTrade, useMerchantClock } from './data.ts';
 import { About } from './inbox-list.tsx';
 import { MeetingPlace } from './meeting-place.tsx';
 import { guestsText } from './trip.tsx';
 
-interface CardsProps {
-  readonly trips: readonly TripCard[];
-  /** The merchant's time. */
-  readonly now: string;
-}
-
-export function TripCards({ trips, now }: CardsProps) {
+/** What was read yesterday's evening, without a connection since, is today's: by the clock now, not by that of the answer. */
+export function TripCards({ trips }: { trips: readonly TripCard[] }) {
   const words = useTexts().trade.home;
-  const isToday = ({ tripDate, timeZone }: TripCard) => tripDate <= todayIn(timeZone, new Date(now));
+  const { now } = useMerchantClock();
+  const isToday = ({ tripDate, timeZone }: TripCard) => tripDate <= todayIn(timeZone, now);
+  const open = trips.filter(({ tripEndAt }) => Date.parse(tripEndAt) > now.getTime());
+  if (open.length === 0) return <p className="soft">{words.noTrips}</p>;
   const days = [
-    { title: words.today, trips: trips.filter(isToday) },
-    { title: words.tomorrow, trips: trips.filter((trip) => !isToday(trip)) },
+    { title: words.today, trips: open.filter(isToday) },
+    { title: words.tomorrow, trips: open.filter((trip) => !isToday(trip)) },
   ];
   return days
     .filter((day) => day.trips.length > 0)
@@ -48,7 +46,13 @@ export function TripCards({ trips, now }: CardsProps) {
     ));
 }
 
-function Trip({ trip, now }: { trip: TripCard; now: string }) {
+interface TripProps {
+  readonly trip: TripCard;
+  /** The merchant's time. */
+  readonly now: Date;
+}
+
+function Trip({ trip, now }: TripProps) {
   const { home } = useTexts().trade;
   const locale = useLocaleTag();
   const address = useAddress();
@@ -58,7 +62,7 @@ function Trip({ trip, now }: { trip: TripCard; now: string }) {
       <div className="row row-between">
         <h4 className="card-title">
           <Link to={address(`/orders/${orderId}`)} className="card-link">
-            <span className="numbers">{timesText(trip, new Date(now), home, locale)}</span> {guideName}
+            <span className="numbers">{timesText(trip, now, home, locale)}</span> {guideName}
           </Link>
         </h4>
         <StateBadge state={status} />
@@ -98,14 +102,14 @@ function Guests({ trip }: { trip: TripCard }) {
 /** On the way one thing is done next; all else is on the order's page. */
 const ON_THE_WAY = ['confirm', 'start', 'complete'] as const;
 
-function Buttons({ trip, now }: { trip: TripCard; now: string }) {
+function Buttons({ trip, now }: TripProps) {
   const words = useTexts().trade;
   const here = useHere();
   const mayWrite = useMayTrade();
   const [isAsked, setAsked] = useState(false);
   const order = { ...trip, availableActions: NEXT[trip.status] ?? [], openChange: null, refund: null };
   const possible = actionsOf({
-    ...{ order, mayWrite, isReviewed: true, now: Date.parse(now) },
+    ...{ order, mayWrite, isReviewed: true, now: now.getTime() },
     side: here.kind === 'studio' ? 'studio' : 'merchant',
     isSandbox: here.side === 'sandbox',
   });
@@ -141,12 +145,12 @@ const NEXT: Readonly<Partial<Record<TripCard['status'], ('confirm' | 'start' | '
 };
 
 /** To the guide, by whatever the device has for it. */
-function Share({ trip, now }: { trip: TripCard; now: string }) {
+function Share({ trip, now }: TripProps) {
   const texts = useTexts();
   const words = texts.trade.home;
   const locale = useLocaleTag();
   const share = async () => {
-    const text = shareText(trip, { texts, locale, now: new Date(now) });
+    const text = shareText(trip, { texts, locale, now });
     try {
       if ('share' in navigator) await navigator.share({ text });
       else {
