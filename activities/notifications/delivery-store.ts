@@ -161,9 +161,9 @@ export function createDeliveryStore(orm: MikroORM) {
       await run(ENDPOINT_FAILS, [at, heldUntil, version, endpointId, url]);
     },
 
-    /** It is gone for good, and says so. False where its address was changed meanwhile. */
-    pause: async ({ endpointId, url }: Endpoint, at: Date): Promise<boolean> =>
-      (await run(PAUSE_ENDPOINT, [endpointId, url, at])).length > 0,
+    /** It is gone for good, and says so. False where it was saved meanwhile. */
+    pause: async ({ endpointId, url, version }: Endpoint, at: Date): Promise<boolean> =>
+      (await run(PAUSE_ENDPOINT, [endpointId, url, version, at])).length > 0,
 
     /** Records when it will be tried, where no attempt was made now. False when a retry was requested since `planned` was read. */
     postpone: async (id: string, planned: string | null, nextAttemptAt: Date): Promise<boolean> =>

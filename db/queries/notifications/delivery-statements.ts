@@ -121,17 +121,21 @@ export const ENDPOINT_WORKS = `
 export const ENDPOINT_FAILS = `
   with failure as (select ?::timestamptz as at, ?::timestamptz as held_until, ?::timestamptz as version), fails as (
   update callback_endpoint e set failing_since = coalesce(e.failing_since, f.at),
-    held_until = greatest(e.held_until, case when e.updated_at = f.version then f.held_until end)
-  from failure f where ${SAME_ADDRESS} and (e.failing_since is null
-    or (e.updated_at = f.version and f.held_until > coalesce(e.held_until, '-infinity') + interval '1 second'))
+    held_until = greatest(e.held_until, f.held_until)
+  from failure f where ${SAME_ADDRESS} and e.updated_at = f.version and (e.failing_since is null
+    or f.held_until > coalesce(e.held_until, '-infinity') + interval '1 second')
   returning e.id, e.failing_since = f.at as is_new
   )
   ${addEndpointNotices(`select id, now() + interval '${FAILING_AFTER_MS} milliseconds' as run_at from fails where is_new`)}`;
 
-/** Parameters behind the address: when the attempt began. A row where it is paused now; the audit log says who did it. */
+/**
+ * Parameters behind the address: its version when the attempt began, and when that was. What was saved since then has been asked to be tried,
+ * also where the address is the same. A row where it is paused now; the audit log says who did it.
+ */
 export const PAUSE_ENDPOINT = `
   with endpoint as (
-    select e.id, e.merchant_key, e.is_first, e.paused_at from callback_endpoint e where ${SAME_ADDRESS} for no key update
+    select e.id, e.merchant_key, e.is_first, e.paused_at from callback_endpoint e
+    where ${SAME_ADDRESS} and (e.updated_at = ?::timestamptz or e.paused_at is not null) for no key update
   ), paused as (
     update callback_endpoint e set paused_at = ?::timestamptz from endpoint was
     where e.id = was.id and was.paused_at is null returning e.id

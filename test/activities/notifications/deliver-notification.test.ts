@@ -387,6 +387,17 @@ describe('status 410', () => {
     expect(await world.deps.orm.em.fork().count(AuditEntry, {})).toBe(1);
   });
 
+  test('does not pause an address that was saved again, unchanged, before the answer was written down', async () => {
+    const id = await world.addNotification();
+    world.respond = (request, response) => {
+      void world
+        .setEndpoint(world.url, { updatedAt: new Date() })
+        .then(() => answering(410, '')(request, response));
+    };
+    await expect(failureOf(world.deliver(id))).resolves.toMatchObject({ nextRetryDelay: 5_000 });
+    expect(await world.endpoint()).toMatchObject({ pausedAt: null, failingSince: null });
+  });
+
   test('to a second request changes nothing of the pause, and goes to operators too', async () => {
     const pausedAt = later(-1_000);
     const id = await world.addNotification();
