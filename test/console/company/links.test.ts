@@ -178,6 +178,7 @@ describe('a provider’s people, acting for a merchant by the address', () => {
       'GET /home',
       'GET /inbox',
       'GET /orders',
+      'GET /orders.csv',
       'GET /orders/:orderId/people',
     ]);
     const most = await opened(SCOPES.filter((scope) => !OWN_SCOPES.includes(scope)));
