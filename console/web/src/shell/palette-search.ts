@@ -13,7 +13,7 @@ export interface Found {
   readonly id: string;
   readonly icon: IconName;
   readonly title: string;
-  /** What tells it from others of its name. */
+  /** What makes it different from others of its name. */
   readonly facts?: string;
   readonly run: () => void;
 }
