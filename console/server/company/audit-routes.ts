@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
+import { CSV_CONTENT_TYPE, CSV_TYPE } from '../../../contract/operations/settlements.ts';
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
+import { sendFile } from '../../../lib/http/send-file.ts';
 import type { AuditLog, AuditQuestion } from '../../../services/audit-log.ts';
 import { AuditPage, AuditQuery, CompanyPath } from './schemas.ts';
 
@@ -20,13 +22,12 @@ export const auditRoutes = (log: AuditLog): FastifyPluginAsyncTypebox =>
 
     scope.get(
       `${PATH}.csv`,
-      { config: { ...config, produces: ['text/csv'] }, schema },
+      { config: { ...config, produces: [CSV_TYPE] }, schema },
       async ({ company, query }, reply) =>
-        reply
-          .type('text/csv; charset=utf-8; header=present')
-          .header('content-disposition', `attachment; filename="audit-${company.id}.csv"`)
-          .header('cache-control', 'no-store')
-          .send(log.csv(company, questionOf(query))),
+        sendFile(reply, CSV_CONTENT_TYPE, {
+          name: `audit-${company.id}.csv`,
+          content: log.csv(company, questionOf(query)),
+        }),
     );
   };
 

@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
+import { CSV_CONTENT_TYPE, CSV_TYPE } from '../../../contract/operations/settlements.ts';
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { auditActions } from '../../../db/queries/operators/audit.ts';
 import { auditCsv, listAudit } from '../../../services/operators/audit-log.ts';
 import { AuditRow, ListOf, PageOf } from './answers.ts';
 import { AuditExportQuery, AuditQuery } from './schemas.ts';
 import { type OperatorServices, readerOf, type TypedRoutes } from './typed.ts';
-
-const CSV_TYPE = 'text/csv';
 
 /** Who did what, when and from where. */
 export const auditRoutes = ({ orm, seal }: OperatorServices): TypedRoutes =>
@@ -27,7 +26,7 @@ export const auditRoutes = ({ orm, seal }: OperatorServices): TypedRoutes =>
       { config: { ...config, produces: [CSV_TYPE] }, schema: { querystring: AuditExportQuery } },
       async ({ actor, query }, reply) =>
         reply
-          .header('content-type', `${CSV_TYPE}; charset=utf-8; header=present`)
+          .header('content-type', CSV_CONTENT_TYPE)
           .header('content-disposition', 'attachment; filename="audit.csv"')
           .send(await auditCsv(orm, actor, query)),
     );

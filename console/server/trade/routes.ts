@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { CSV_CONTENT_TYPE, CSV_TYPE } from '../../../contract/operations/settlements.ts';
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { OrderPath } from '../../../contract/schemas/orders.ts';
 import { sendFile } from '../../../lib/http/send-file.ts';
@@ -38,9 +39,9 @@ export function tradePageRoutes({ deps }: { readonly deps: ConsoleDeps }): Fasti
     );
     scope.get(
       '/orders.csv',
-      { config: { ...config, produces: ['text/csv'] }, schema: { querystring: CardExportQuery } },
+      { config: { ...config, produces: [CSV_TYPE] }, schema: { querystring: CardExportQuery } },
       async ({ merchant, query }, reply) =>
-        sendFile(reply, 'text/csv; charset=utf-8; header=present', {
+        sendFile(reply, CSV_CONTENT_TYPE, {
           name: `orders-${merchant.key.replaceAll(/[^\w-]/g, '_')}.csv`,
           content: exportCards(fork(), merchant, query),
         }),

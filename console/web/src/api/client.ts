@@ -127,46 +127,43 @@ export function placePath(place: Place): string {
 
 /** One request; asks for a fresh second factor, or a sign-in where the session has ended, and then repeats it. */
 async function send<Answer>(method: string, path: string, options: Options = {}): Promise<Answer> {
+  const address = `${path}${queryText(options.query)}`;
   try {
-    return await attempt<Answer>(method, path, options);
+    return await attempt<Answer>(method, address, options);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.reason === 'second_factor_needed' && (await askForFactor(error.data.can)))
-      return attempt<Answer>(method, path, options);
+      return attempt<Answer>(method, address, options);
     if (error.status === 0 && options.idempotencyKey !== undefined && !options.signal?.aborted)
-      return attempt<Answer>(method, path, options);
-    if (hadNoAnswer(error)) return await seenInstead<Answer>(method, path, options, error);
+      return attempt<Answer>(method, address, options);
+    // No answer at all.
+    if (error.status === 0) return await seenInstead<Answer>(method, address, options, error);
     if (error.reason === 'not_signed_in') await dropSeen();
     if (error.status === 403 && /^\/api\/[^/]+\/\w+(~|%7E)/i.test(path)) onForbidden();
     if (error.reason !== 'not_signed_in' || options.leadsToSignIn === false) throw error;
-    if (await askForSignIn(method !== 'GET')) return attempt<Answer>(method, path, options);
+    if (await askForSignIn(method !== 'GET')) return attempt<Answer>(method, address, options);
     throw error;
   }
-}
-
-function hadNoAnswer({ reason }: Refusal): boolean {
-  return reason === 'offline' || reason === 'timeout';
 }
 
 /** What this device read last. @throws the refusal where that is nothing. */
 async function seenInstead<Answer>(
   method: string,
-  path: string,
-  { query, signal }: Options,
+  address: string,
+  { signal }: Options,
   refusal: Refusal,
 ): Promise<Answer> {
-  const seen = method === 'GET' ? await readSeen(`${path}${queryText(query)}`) : undefined;
+  const seen = method === 'GET' ? await readSeen(address) : undefined;
   if (seen !== undefined) noteAway(seen.readAt);
   if (seen === undefined || signal?.aborted) throw refusal;
   return seen.data as Answer;
 }
 
-async function attempt<Answer>(method: string, path: string, options: Options): Promise<Answer> {
-  const response = await reach(method, path, options);
+async function attempt<Answer>(method: string, address: string, options: Options): Promise<Answer> {
+  const response = await reach(method, address, options);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const envelope = await readEnvelope(response, requestId);
   noteReached();
-  const address = `${path}${queryText(options.query)}`;
   const isKeeping = method === 'GET' && isKept(address);
   if (response.ok && envelope.code === 200) {
     if (isKeeping) void keepSeen(address, envelope.data);
@@ -185,12 +182,12 @@ async function attempt<Answer>(method: string, path: string, options: Options): 
   });
 }
 
-async function reach(method: string, path: string, options: Options): Promise<Response> {
+async function reach(method: string, address: string, options: Options): Promise<Response> {
   const deadline = AbortSignal.timeout(options.timeoutMs ?? 20_000);
   const { body } = options;
   const isFile = body instanceof FormData || body instanceof Blob;
   try {
-    return await fetch(`${path}${queryText(options.query)}`, {
+    return await fetch(address, {
       method,
       headers: {
         accept: 'application/json',

@@ -1,5 +1,5 @@
 /** Whether the server can be reached; while it cannot, since when what is shown is known. */
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../parts/store.ts';
 
 export interface Connection {
   readonly isAway: boolean;
@@ -9,32 +9,18 @@ export interface Connection {
 
 const THERE: Connection = { isAway: false };
 
-let state: Connection = THERE;
-const listeners = new Set<() => void>();
-
-function change(next: Connection): void {
-  if (next.isAway === state.isAway && next.readAt?.getTime() === state.readAt?.getTime()) return;
-  state = next;
-  for (const listener of listeners) listener();
-}
+const connection = createStore(THERE);
 
 /** A request had an answer of the server. */
 export function noteReached(): void {
-  change(THERE);
+  connection.set(THERE);
 }
 
 /** A request had none. @param readAt of what is shown in its place. */
 export function noteAway(readAt?: Date): void {
-  const known = state.readAt;
+  const { isAway, readAt: known } = connection.get();
   const isOlder = readAt !== undefined && (known === undefined || readAt < known);
-  change({ isAway: true, readAt: isOlder ? readAt : known });
+  if (!isAway || isOlder) connection.set({ isAway: true, readAt: isOlder ? readAt : known });
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, () => state);
-}
+export const useConnection = connection.use;

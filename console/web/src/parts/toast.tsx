@@ -1,8 +1,9 @@
 /** Short messages at the edge that go by themselves; with undo where it can be. */
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../shell/preferences.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { createStore } from './store.ts';
 import './toast.css';
 
 interface Toast {
@@ -19,32 +20,21 @@ interface ShownToast extends Toast {
 /** How long a message stays while nobody points at it, in ms. */
 const STAYS_MS = 8_000;
 
-let shown: readonly ShownToast[] = [];
+const shown = createStore<readonly ShownToast[]>([]);
 let last = 0;
-const listeners = new Set<() => void>();
-
-function change(next: readonly ShownToast[]): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
 
 export function showToast(toast: Toast): void {
   last += 1;
-  change([...shown.slice(-2), { ...toast, id: last }]);
+  shown.set([...shown.get().slice(-2), { ...toast, id: last }]);
 }
 
 function dismiss(id: number): void {
-  change(shown.filter((toast) => toast.id !== id));
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  shown.set(shown.get().filter((toast) => toast.id !== id));
 }
 
 /** Shows messages; used once, in the frame. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribe, () => shown);
+  const toasts = shown.use();
   const words = useTexts().frame.toast;
   return (
     <section className="toasts" aria-label={words.region} aria-live="polite">

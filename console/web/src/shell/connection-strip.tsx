@@ -7,7 +7,7 @@ import { sentenceOf } from '../parts/states.tsx';
 import { exact } from '../parts/time.tsx';
 import { useLocaleTag, useTexts } from './preferences.tsx';
 import { useMe } from './session.ts';
-import { refusalIn, takeBack, useSending, useWaiting, type Waiting } from './waiting.ts';
+import { refusalIn, takeBack, useSending, useWaiting, useWaitingAt, type Waiting } from './waiting.ts';
 import './connection-strip.css';
 
 export function ConnectionStrip() {
@@ -68,7 +68,7 @@ function verbOf({ action }: Waiting, { trade }: ReturnType<typeof useTexts>): st
 /** Where an order's buttons are: what was done to it without a connection. */
 export function WaitingNote({ orderId }: { orderId: string }) {
   const texts = useTexts();
-  const own = useWaiting().filter((one) => one.orderId === orderId && one.refused === undefined);
+  const own = useWaitingAt(orderId);
   if (own.length === 0) return null;
   return (
     <p className="waiting-note">

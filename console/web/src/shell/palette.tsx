@@ -1,5 +1,5 @@
 /** Ctrl K or Cmd K: go to a page, or find an order or a guide. */
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import {
   Autocomplete,
   Dialog,
@@ -11,27 +11,17 @@ import {
   SearchField,
 } from 'react-aria-components';
 import { Icon } from '../parts/icon.tsx';
+import { createStore } from '../parts/store.ts';
 import { type Found, useFound } from './palette-search.ts';
 import { useTexts } from './preferences.tsx';
 import './palette.css';
 
-let isOpen = false;
-const listeners = new Set<() => void>();
-
-function setOpen(next: boolean): void {
-  isOpen = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const open = createStore(false);
 
 export function PaletteButton() {
   const words = useTexts().frame.palette;
   return (
-    <button type="button" className="palette-button" onClick={() => setOpen(true)}>
+    <button type="button" className="palette-button" onClick={() => open.set(true)}>
       <Icon name="search" size={16} />
       <span className="palette-words">{words.open}</span>
       <kbd>Ctrl K</kbd>
@@ -40,20 +30,20 @@ export function PaletteButton() {
 }
 
 export function Palette() {
-  const isShown = useSyncExternalStore(subscribe, () => isOpen);
+  const isShown = open.use();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      setOpen(!isOpen);
+      open.set(!open.get());
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <ModalOverlay className="palette-behind" isOpen={isShown} onOpenChange={setOpen} isDismissable>
+    <ModalOverlay className="palette-behind" isOpen={isShown} onOpenChange={open.set} isDismissable>
       <Modal className="palette">
-        <PaletteBody onClose={() => setOpen(false)} />
+        <PaletteBody onClose={() => open.set(false)} />
       </Modal>
     </ModalOverlay>
   );

@@ -25,12 +25,13 @@ import './shell.css';
 export function Shell() {
   const words = useTexts().frame;
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const { company, world } = useParams({ strict: false }) as { company?: string; world?: World };
+  const place = useParams({ strict: false }) as { company?: string; world?: World };
+  const { company, world } = place;
   useEffect(() => {
     if (company && world) keepLast(company, world);
   }, [company, world]);
   useOwnLanguage();
-  useFeed({ ...(company && { company }), ...(world && { world }) });
+  useFeed(place);
   usePush();
   usePocket();
   useReturn();

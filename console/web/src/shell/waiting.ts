@@ -85,9 +85,18 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** @returns whether it was for want of a connection that it had no answer, and now waits. */
-export function waitInstead(personId: number, waiting: Waiting, error: unknown): boolean {
-  if (refusalOf(error).reason !== 'offline') return false;
+/** Does it now; where there is no connection it waits. @throws Refusal, also where the browser keeps nothing. */
+export async function sendOrKeep(personId: number, waiting: Waiting): Promise<'sent' | 'kept'> {
+  try {
+    await send(waiting);
+    return 'sent';
+  } catch (error) {
+    if (refusalOf(error).reason !== 'offline' || !keep(personId, waiting)) throw error;
+    return 'kept';
+  }
+}
+
+function keep(personId: number, waiting: Waiting): boolean {
   try {
     const others = read(personId).filter((one) => !isSame(one, waiting));
     write(personId, [...others, waiting]);
@@ -116,6 +125,11 @@ export function useWaiting(): readonly Waiting[] {
   return useSyncExternalStore(subscribe, () => read(person.id));
 }
 
+/** What of it is about one order, and not refused. */
+export function useWaitingAt(orderId: string): readonly Waiting[] {
+  return useWaiting().filter((one) => one.orderId === orderId && one.refused === undefined);
+}
+
 /** Before somebody signs out. */
 export async function sendBeforeLeaving(personId: number, client: QueryClient): Promise<void> {
   if (read(personId).length > 0) await sendAll(personId, client);
@@ -134,13 +148,13 @@ export function useSending(): void {
   const open = useWaiting().filter(({ refused }) => refused === undefined).length;
   useEffect(() => {
     if (open === 0) return;
-    const send = () => void sendAll(person.id, client);
-    if (!isAway) send();
-    const timer = setInterval(send, RETRY_MS);
-    window.addEventListener('online', send);
+    const work = () => void sendAll(person.id, client);
+    if (!isAway) work();
+    const timer = setInterval(work, RETRY_MS);
+    window.addEventListener('online', work);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', send);
+      window.removeEventListener('online', work);
     };
   }, [client, person.id, isAway, open]);
 }
@@ -148,15 +162,15 @@ export function useSending(): void {
 /** One tab of the browser at a time; where another one sends, it sends everything. */
 async function sendAll(personId: number, client: QueryClient): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;
-  const send = () => sendInOrder(personId, client);
-  if (locks === undefined) await send();
-  else await locks.request(PREFIX, { ifAvailable: true }, async (lock) => void (lock && (await send())));
+  const work = () => sendInOrder(personId, client);
+  if (locks === undefined) await work();
+  else await locks.request(PREFIX, { ifAvailable: true }, async (lock) => void (lock && (await work())));
 }
 
 async function sendInOrder(personId: number, client: QueryClient): Promise<void> {
   const next = () => read(personId).find(({ refused }) => refused === undefined);
   for (let one = next(); one !== undefined; one = next()) {
-    const refusal = await sendOne(one);
+    const refusal = await send(one).then(() => undefined, refusalOf);
     if (refusal?.isPassing || refusal?.reason === 'not_signed_in') return;
     if (refusal === undefined) takeBack(personId, one.key);
     else markRefused(personId, one.key, refusal);
@@ -165,22 +179,11 @@ async function sendInOrder(personId: number, client: QueryClient): Promise<void>
   }
 }
 
-async function sendOne({
-  company,
-  world,
-  action,
-  orderId,
-  body,
-  key,
-}: Waiting): Promise<Refusal | undefined> {
+/** @throws Refusal */
+async function send({ company, world, action, orderId, body, key }: Waiting): Promise<void> {
   const place: Place = { company, world };
   const parts = { params: { orderId }, body, idempotencyKey: key };
-  try {
-    await call(place, OPERATIONS[action], parts as never);
-    return undefined;
-  } catch (error) {
-    return refusalOf(error);
-  }
+  await call(place, OPERATIONS[action], parts as never);
 }
 
 function markRefused(personId: number, key: string, { message, status, code, reason }: Refusal): void {

@@ -10,13 +10,15 @@ import { exact } from '../../parts/time.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere, useMe } from '../../shell/session.ts';
-import { mayWait, waitInstead } from '../../shell/waiting.ts';
+import { mayWait, sendOrKeep, type WaitingAction } from '../../shell/waiting.ts';
 import { type Action, leftToRefund } from './actions.ts';
 import { oldAfterMove } from './data.ts';
 import { useOnceKey } from './once-key.ts';
 import type { OrderDetail } from './timeline.ts';
 
 type Asked = Exclude<Action, 'change'>;
+/** Nobody does it without a connection. */
+type AskedAtOnce = Exclude<Asked, WaitingAction>;
 
 interface Answers {
   readonly reason: string;
@@ -45,16 +47,13 @@ export function ActionDialog({ order, action, isDangerous, onClose, about }: Dia
   const [answers, setAnswers] = useState<Answers>({ reason: '', amount: Number.NaN, rating: '' });
   const once = useOnceKey();
   const act = async (given: Answers, key: string) => {
-    try {
+    if (!mayWait(action)) {
       await carryOut(here, order, action, given, key);
       return words.done;
-    } catch (error) {
-      const { orderId } = order;
-      const { company, world } = here;
-      const waiting = mayWait(action) && { key, company, world, action, orderId, body: noteOf(given) };
-      if (!waiting || !waitInstead(person.id, waiting, error)) throw error;
-      return frame.connection.kept;
     }
+    const { company, world } = here;
+    const waiting = { key, company, world, action, orderId: order.orderId, body: noteOf(given) };
+    return (await sendOrKeep(person.id, waiting)) === 'sent' ? words.done : frame.connection.kept;
   };
   const move = useAction((given: Answers) => once.use((key) => act(given, key)), {
     invalidates: oldAfterMove(here),
@@ -192,7 +191,7 @@ function Questions({ order, action, answers, onChange }: QuestionsProps) {
 function carryOut(
   here: Place,
   { orderId, openChange }: DialogProps['order'],
-  action: Asked,
+  action: AskedAtOnce,
   given: Answers,
   idempotencyKey: string,
 ): Promise<unknown> {
@@ -205,11 +204,7 @@ function carryOut(
     body: { ...note, ...(openChange && { changeId: openChange.changeId }) },
     idempotencyKey,
   };
-  const acts: Readonly<Record<Asked, () => Promise<unknown>>> = {
-    confirm: () => call(here, 'confirmOrder', moved),
-    reject: () => call(here, 'rejectOrder', moved),
-    start: () => call(here, 'startOrder', moved),
-    complete: () => call(here, 'completeOrder', moved),
+  const acts: Readonly<Record<AskedAtOnce, () => Promise<unknown>>> = {
     cancel: () => call(here, 'cancelOrder', moved),
     withdraw: () => call(here, 'cancelOrder', moved),
     accept_change: () => call(here, 'acceptOrderChange', answered),

@@ -56,6 +56,11 @@ export function oldAfterMove(place: Place): QueryKey[] {
   ]);
 }
 
+/** Whose side of orders the page's merchant is on. */
+export function useOwnSide(): 'merchant' | 'studio' {
+  return useHere().kind === 'studio' ? 'studio' : 'merchant';
+}
+
 /** Whether the person's role may move orders. */
 export function useMayTrade(): boolean {
   return useHere().may('orders.write');

@@ -1,5 +1,4 @@
 /** A message to the other side of an order. */
-import { call } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { TextAreaField } from '../../parts/fields.tsx';
 import { Form, FormSubmit } from '../../parts/form.tsx';
@@ -7,7 +6,7 @@ import { showToast } from '../../parts/toast.tsx';
 import { useKept } from '../../shell/kept.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useMe } from '../../shell/session.ts';
-import { waitInstead } from '../../shell/waiting.ts';
+import { sendOrKeep } from '../../shell/waiting.ts';
 import { useOnceKey } from './once-key.ts';
 
 /** domain/order-message.ts */
@@ -25,15 +24,9 @@ export function MessageForm({ orderId }: { orderId: string }) {
   } = useKept(`${here.company}/${here.world}/messages/${orderId}`, () => '');
   const once = useOnceKey();
   const send = async (body: { text: string }, key: string) => {
-    try {
-      await call(here, 'sendMessage', { params: { orderId }, body, idempotencyKey: key });
-      return words.sent;
-    } catch (error) {
-      const { company, world } = here;
-      const waiting = { key, company, world, action: 'message', orderId, body } as const;
-      if (!waitInstead(person.id, waiting, error)) throw error;
-      return frame.connection.kept;
-    }
+    const { company, world } = here;
+    const outcome = await sendOrKeep(person.id, { key, company, world, action: 'message', orderId, body });
+    return outcome === 'sent' ? words.sent : frame.connection.kept;
   };
   const sending = useAction((body: { text: string }) => once.use((key) => send(body, key)), {
     invalidates: [

@@ -8,7 +8,7 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { type Action, actionsOf } from './actions.ts';
-import { useMayTrade, useMerchantClock } from './data.ts';
+import { useMayTrade, useMerchantClock, useOwnSide } from './data.ts';
 import type { OrderDetail } from './timeline.ts';
 
 /** What takes something away. */
@@ -16,7 +16,9 @@ const DANGEROUS: readonly Action[] = ['reject', 'cancel', 'withdraw', 'decline_c
 /** The most likely action: it is beside the deadline (order-trip.tsx). */
 const MAIN = ['confirm', 'accept_change', 'start', 'complete', 'review'] as const;
 
-export function mainActionOf(actions: readonly Action[]): (typeof MAIN)[number] | undefined {
+export type MainAction = (typeof MAIN)[number];
+
+export function mainActionOf(actions: readonly Action[]): MainAction | undefined {
   return MAIN.find((one) => actions.includes(one));
 }
 
@@ -70,7 +72,7 @@ export function useActions(order: OrderDetail): Action[] {
   });
   return actionsOf({
     order,
-    side: here.kind === 'studio' ? 'studio' : 'merchant',
+    side: useOwnSide(),
     mayWrite,
     isSandbox: here.side === 'sandbox',
     isReviewed: isReviewable && (reviews.data === undefined || reviews.data.list.length > 0),

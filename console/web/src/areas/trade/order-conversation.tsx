@@ -5,11 +5,10 @@ import { Section } from '../../parts/page.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
-import { useHere } from '../../shell/session.ts';
 import { ChangeRows } from './change-view.tsx';
-import { useMayTrade } from './data.ts';
+import { useMayTrade, useOwnSide } from './data.ts';
 import { MessageForm } from './message-form.tsx';
-import { iconOf, useTimeline, useWho } from './order-timeline.tsx';
+import { iconOf, Quoted, useTimeline, useWho } from './order-timeline.tsx';
 import type { OrderDetail, TimelineEntry } from './timeline.ts';
 
 export function OrderConversation({ order }: { order: OrderDetail }) {
@@ -54,7 +53,7 @@ function Entries({ order }: { order: OrderDetail }) {
 
 function Said({ entry }: { entry: TimelineEntry }) {
   const words = useTexts().trade.order;
-  const own = useHere().kind === 'studio' ? 'studio' : 'merchant';
+  const own = useOwnSide();
   const who = useWho({ entry, own });
   const { message } = entry;
   if (!message) return null;
@@ -72,7 +71,7 @@ function Said({ entry }: { entry: TimelineEntry }) {
 
 function Happened({ entry }: { entry: TimelineEntry }) {
   const words = useTexts().trade.order;
-  const own = useHere().kind === 'studio' ? 'studio' : 'merchant';
+  const own = useOwnSide();
   const who = useWho({ entry, own });
   const { event, change } = entry;
   if (!event) return null;
@@ -87,7 +86,7 @@ function Happened({ entry }: { entry: TimelineEntry }) {
             · <When at={entry.at} hasHappened />
           </span>
         </p>
-        {event.note && <blockquote className="prose quoted">{event.note}</blockquote>}
+        {event.note && <Quoted>{event.note}</Quoted>}
         {change && <ChangeRows change={change} />}
       </div>
     </div>

@@ -11,7 +11,7 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import type { Texts } from '../../texts/index.ts';
 import { ChangeRows } from './change-view.tsx';
-import { useOrderPeople } from './data.ts';
+import { useOrderPeople, useOwnSide } from './data.ts';
 import {
   type Delivered,
   type HistoryEntry,
@@ -23,8 +23,7 @@ import {
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const entries = useTimeline(order);
   const texts = useTexts();
-  const { kind } = useHere();
-  const own = kind === 'studio' ? 'studio' : 'merchant';
+  const own = useOwnSide();
   if (!entries) return <Skeleton lines={6} />;
   return (
     <Timeline
@@ -141,7 +140,7 @@ function MessageLines({ entry, own }: LineProps) {
 }
 
 /** What somebody wrote: their own lines, as text. */
-function Quoted({ children }: { children: ReactNode }) {
+export function Quoted({ children }: { children: ReactNode }) {
   return <blockquote className="prose quoted">{children}</blockquote>;
 }
 

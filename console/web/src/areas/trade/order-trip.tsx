@@ -1,13 +1,11 @@
 /** What the order is about, at first sight: a picture, when by both clocks, where, who comes, what it does next and what is to be done. */
-import { useState } from 'react';
-import { Button } from '../../parts/button.tsx';
 import { Countdown, When } from '../../parts/time.tsx';
 import { WaitingNote } from '../../shell/connection-strip.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { languageName } from '../../texts/language-names.ts';
-import { ActionDialog } from './action-dialog.tsx';
 import { useMerchantClock } from './data.ts';
 import { GuidePicture } from './guide-card.tsx';
+import { MainActionButton } from './main-action.tsx';
 import { MeetingPlace } from './meeting-place.tsx';
 import { mainActionOf, useActions } from './order-actions.tsx';
 import type { OrderDetail } from './timeline.ts';
@@ -55,7 +53,6 @@ function NextStep({ order }: { order: OrderDetail }) {
   const words = useTexts().trade;
   const { realTime } = useMerchantClock();
   const action = mainActionOf(useActions(order));
-  const [isAsked, setAsked] = useState(false);
   const { nextDeadline, orderId } = order;
   if (!nextDeadline && action === undefined) return null;
   return (
@@ -66,14 +63,7 @@ function NextStep({ order }: { order: OrderDetail }) {
           {words.order.next[nextDeadline.status]} <Countdown until={realTime(nextDeadline.at)} isWithin />
         </p>
       )}
-      {action && (
-        <Button tone="main" onPress={() => setAsked(true)}>
-          {words.action[action].verb}
-        </Button>
-      )}
-      {action && isAsked && (
-        <ActionDialog order={order} action={action} isDangerous={false} onClose={() => setAsked(false)} />
-      )}
+      {action && <MainActionButton order={order} action={action} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { FilterBar, FilterDay, FilterSelect, FilterText } from '../../parts/filt
 import { Icon } from '../../parts/icon.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
-import { type Filters, useAddress, useFilters } from '../../shell/address.ts';
+import { type Filters, searchText, useAddress, useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { CardRows } from './card-rows.tsx';
@@ -40,11 +40,9 @@ export default function Orders() {
 function Download({ filters }: { filters: Filters }) {
   const { company, world } = useHere();
   const words = useTexts().trade.orders;
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '');
-  const text = new URLSearchParams(given as [string, string][]).toString();
   const route = addressOf('GET /api/{company}/{world}/console/orders.csv', { company, world });
   return (
-    <a className="button plain" href={`${route}?${text}`} download>
+    <a className="button plain" href={`${route}${searchText(filters)}`} download>
       <Icon name="download" />
       {words.csv}
     </a>

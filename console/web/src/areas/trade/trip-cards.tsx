@@ -1,6 +1,6 @@
 /** Today's and tomorrow's trips, as whoever leads them wants them on the way: when, where, who, whom to call, what to do next. */
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { availableActions } from '../../../../../domain/order-state.ts';
 import type { TripCard } from '../../../../server/trade/schemas.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -11,13 +11,13 @@ import { useAddress } from '../../shell/address.ts';
 import { WaitingNote } from '../../shell/connection-strip.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { useWaiting } from '../../shell/waiting.ts';
+import { useWaitingAt } from '../../shell/waiting.ts';
 import type { Texts } from '../../texts/index.ts';
 import { languageName } from '../../texts/language-names.ts';
-import { ActionDialog } from './action-dialog.tsx';
 import { actionsOf } from './actions.ts';
-import { useMayTrade, useMerchantClock } from './data.ts';
+import { useMayTrade, useMerchantClock, useOwnSide } from './data.ts';
 import { About } from './inbox-list.tsx';
+import { MainActionButton } from './main-action.tsx';
 import { MeetingPlace } from './meeting-place.tsx';
 import { guestsText } from './trip.tsx';
 
@@ -53,7 +53,8 @@ interface TripProps {
 }
 
 function Trip({ trip, now }: TripProps) {
-  const { home } = useTexts().trade;
+  const { trade } = useTexts();
+  const { home } = trade;
   const locale = useLocaleTag();
   const address = useAddress();
   const { orderId, guideName, status, meetingPoint, contact } = trip;
@@ -67,7 +68,7 @@ function Trip({ trip, now }: TripProps) {
         </h4>
         <StateBadge state={status} />
       </div>
-      <Guests trip={trip} />
+      <p>{partyText(trip, trade.trip, locale)}</p>
       {meetingPoint && (
         <p>
           <MeetingPlace place={meetingPoint} />
@@ -91,58 +92,33 @@ function Trip({ trip, now }: TripProps) {
   );
 }
 
-function Guests({ trip }: { trip: TripCard }) {
-  const words = useTexts().trade.trip;
-  const locale = useLocaleTag();
+/** `Half a day · 4 guests: 2 adults, 2 children · English` */
+function partyText(trip: TripCard, words: Texts['trade']['trip'], locale: string): string {
   const { language, tripKindName } = trip;
   const facts = [tripKindName, guestsText(trip, words), language && languageName(language, locale)];
-  return <p>{facts.filter(Boolean).join(' · ')}</p>;
+  return facts.filter(Boolean).join(' · ');
 }
 
 /** On the way one thing is done next; all else is on the order's page. */
 const ON_THE_WAY = ['confirm', 'start', 'complete'] as const;
 
 function Buttons({ trip, now }: TripProps) {
-  const words = useTexts().trade;
-  const here = useHere();
+  const side = useOwnSide();
+  const isSandbox = useHere().side === 'sandbox';
   const mayWrite = useMayTrade();
-  const [isAsked, setAsked] = useState(false);
-  const order = { ...trip, availableActions: NEXT[trip.status] ?? [], openChange: null, refund: null };
-  const possible = actionsOf({
-    ...{ order, mayWrite, isReviewed: true, now: now.getTime() },
-    side: here.kind === 'studio' ? 'studio' : 'merchant',
-    isSandbox: here.side === 'sandbox',
-  });
-  const isWaiting = useWaiting().some(
-    ({ orderId, action }) => orderId === trip.orderId && action !== 'message',
-  );
+  const can = availableActions(trip.status, side);
+  const order = { ...trip, availableActions: can, openChange: null, refund: null };
+  const facts = { order, side, mayWrite, isSandbox, isReviewed: true, now: now.getTime() };
+  const possible = actionsOf(facts);
+  const isWaiting = useWaitingAt(trip.orderId).some((one) => one.action !== 'message');
   const action = isWaiting ? undefined : ON_THE_WAY.find((one) => possible.includes(one));
   return (
     <div className="row no-print">
-      {action && (
-        <Button tone="main" onPress={() => setAsked(true)}>
-          {words.action[action].verb}
-        </Button>
-      )}
+      {action && <MainActionButton order={order} action={action} about={<About order={trip} />} />}
       <Share trip={trip} now={now} />
-      {isAsked && action && (
-        <ActionDialog
-          {...{ order, action }}
-          isDangerous={false}
-          about={<About order={trip} />}
-          onClose={() => setAsked(false)}
-        />
-      )}
     </div>
   );
 }
-
-/** What moves an order on; the server decides again. */
-const NEXT: Readonly<Partial<Record<TripCard['status'], ('confirm' | 'start' | 'complete')[]>>> = {
-  pending: ['confirm'],
-  confirmed: ['start'],
-  in_progress: ['complete'],
-};
 
 /** To the guide, by whatever the device has for it. */
 function Share({ trip, now }: TripProps) {
@@ -173,12 +149,10 @@ interface Reader {
 
 function shareText(trip: TripCard, { texts, locale, now }: Reader): string {
   const { home, trip: words } = texts.trade;
-  const { contact, language } = trip;
+  const { contact } = trip;
   return [
     `${trip.guideName} · ${dayText(trip.tripDate, locale, true)} · ${timesText(trip, now, home, locale)}`,
-    [trip.tripKindName, guestsText(trip, words), language && languageName(language, locale)]
-      .filter(Boolean)
-      .join(' · '),
+    partyText(trip, words, locale),
     trip.meetingPoint?.text,
     contact && `${contact.contactName} ${contact.contactPhone}`,
     contact?.remark,

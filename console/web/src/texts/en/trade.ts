@@ -162,8 +162,6 @@ export const trade = {
     begins: 'Begins',
     ends: 'Ends',
     meeting: 'Meeting point',
-    guests: 'Guests',
-    language: 'Language',
     reference: 'Reference',
     id: 'Order id',
     made: 'Made',

@@ -162,8 +162,6 @@ export const trade: typeof english = {
     begins: 'Empieza',
     ends: 'Termina',
     meeting: 'Punto de encuentro',
-    guests: 'Viajeros',
-    language: 'Idioma',
     reference: 'Referencia',
     id: 'Id de la reserva',
     made: 'Hecha',

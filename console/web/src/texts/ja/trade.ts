@@ -168,8 +168,6 @@ export const trade: typeof english = {
     begins: '開始',
     ends: '終了',
     meeting: '集合場所',
-    guests: '人数',
-    language: '言語',
     reference: '管理番号',
     id: '予約番号',
     made: '予約日時',
