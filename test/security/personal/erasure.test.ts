@@ -159,7 +159,7 @@ test("the planner's statistics have none of it, also where they had it before", 
   await admin.connect();
   const sampled = async () => {
     const { rows } = await admin.query<{ what: string; held: string }>(
-      `select tablename || '.' || attname as what, s::text as held from pg_stats s where schemaname = 'public'`,
+      `select tablename || '.' || attname as what, s::text as held from pg_stats s where schemaname = 'public' order by 1`,
     );
     return rows.filter(({ held }) => WORDS.some((word) => held.includes(word))).map(({ what }) => what);
   };
