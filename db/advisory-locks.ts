@@ -31,6 +31,8 @@ export const ADVISORY_LOCKS = {
   takeOver: 20_261_141,
   /** With a hash of their kind: one run at a time is at a step of removing old rows. */
   pruning: 20_261_142,
+  /** With a hash of side and order: a side's notes on an order are counted one at a time. */
+  notesOfOrder: 20_261_143,
 } as const;
 
 /** Holds the lock until the transaction ends. @param of each text has its own lock, by its hash. */

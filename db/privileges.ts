@@ -63,6 +63,8 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   order_command: CHANGE,
   order_event: APPEND,
   order_message: CHANGE,
+  // Its author deletes it, and so does an erasure.
+  order_note: ['DELETE', 'INSERT', 'SELECT'],
   orders: CHANGE,
   partnership: ['DELETE', 'INSERT', 'SELECT'],
   passkey: ALL,

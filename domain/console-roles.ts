@@ -32,6 +32,8 @@ const TREASURERS = [...LEADERS, 'finance'] as const;
 export const COMPANY_ACTIONS = {
   'orders.read': EVERYBODY,
   'orders.write': TRADERS,
+  /** Delete internal notes of others on an order. */
+  'notes.moderate': LEADERS,
   'guides.read': EVERYBODY,
   'guides.write': TRADERS,
   'money.read': EVERYBODY,

@@ -45,6 +45,7 @@ import { teamRoutes } from './routes/team.ts';
 import { registerTrade } from './routes/trade.ts';
 import { studioFiles } from './studio/feed.ts';
 import { studioRoutes } from './studio/routes.ts';
+import { noteRoutes } from './trade/note-routes.ts';
 import { tradePageRoutes } from './trade/routes.ts';
 
 export type { ConsoleDeps };
@@ -139,6 +140,7 @@ const ROUTES: readonly Routes[] = [
 /** Routes of one merchant of a company, below /api/:company/:world/console; `request.merchant` is set. */
 const MERCHANT_ROUTES: readonly Routes[] = [
   tradePageRoutes,
+  noteRoutes,
   keyRoutes,
   trafficRoutes,
   studioRoutes,

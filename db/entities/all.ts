@@ -39,6 +39,7 @@ export { OrderChange } from './order-change.ts';
 export { OrderCommand } from './order-command.ts';
 export { OrderEvent } from './order-event.ts';
 export { OrderMessage } from './order-message.ts';
+export { OrderNote } from './order-note.ts';
 export { Partnership } from './partnership.ts';
 export { Passkey } from './passkey.ts';
 export { Person } from './person.ts';

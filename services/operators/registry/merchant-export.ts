@@ -25,6 +25,8 @@ const TABLES: Tables = [
   ['order_event', OWN_ORDERS],
   ['order_change', OWN_ORDERS],
   ['order_message', OWN_ORDERS],
+  // Its own people's, never the other side's.
+  ['order_note', 'owner_key = $key'],
   ['review', 'merchant_key = $key'],
   ['hold', 'merchant_key = $key'],
   ['octo_booking', 'merchant_key = $key'],
@@ -46,6 +48,7 @@ const TABLES_OF_ORDERS: Tables = [
   ['order_change', `order_id in ${IDS}`],
   ['order_command', `order_id in ${IDS}`],
   ['order_message', `order_id in ${IDS}`],
+  ['order_note', `order_id in ${IDS}`],
   ['octo_booking', `hold_id in (select id from hold where order_id in ${IDS})`],
   ['review', `order_id in ${IDS}`],
 ];

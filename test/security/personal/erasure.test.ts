@@ -9,6 +9,7 @@ import { addDays, todayIn } from '../../../domain/trip.ts';
 import { erase, eraseDue } from '../../../services/operators/registry/erasure.ts';
 import { createOctoGuides, OCTO_GUIDES, type OctoClient, octoClient } from '../../octo/octo-app.ts';
 import { ENCRYPTION_KEY } from '../../support/app.ts';
+import { createTestConsole } from '../../support/console/console-app.ts';
 import { createLivePlatform, type LivePlatform } from '../../support/live-platform.ts';
 import { createGuide } from '../../support/merchants.ts';
 import { type AdminShell, openAdminShell } from '../../support/platform/admin-shell.ts';
@@ -23,6 +24,7 @@ jest.setTimeout(180_000);
 const WORDS = [
   ...['Sentinelname', 'Sentinelguest', 'Sentinelanswer', 'Sentinelremark', 'Sentinelmail', 'Sentinelmessage'],
   ...['Sentinelreason', 'Sentinelnote', 'Sentineldecline', 'Sentinelchanged', 'Sentinelocto', '351912987654'],
+  'Sentinelinside',
 ];
 
 let api: LivePlatform;
@@ -96,12 +98,30 @@ beforeAll(async () => {
   );
   await post(studio, `change-decline/${orderId}`, { reason: 'Sentineldecline' });
   await post(agency, `cancel/${orderId}`, { reason: 'Sentinelreason' });
+  await noteInside();
   fromOcto = await bookByOcto();
 }, 120_000);
 afterAll(async () => {
   await shell.close();
   await api.close();
 });
+
+/** What people of each side note for themselves, at the console. */
+async function noteInside(): Promise<void> {
+  const console_ = await createTestConsole(api);
+  for (const kind of ['agency', 'studio'] as const) {
+    const company = await console_.company({ kind, sandboxKey: api.sandbox[kind].clientId });
+    const browser = await console_.member(company, 'operations');
+    const answer = await browser.send({
+      method: 'POST',
+      url: `/api/${company}/sandbox/console/orders/${orderId}/notes`,
+      payload: { text: `Sentinelinside, of the ${kind}` },
+      headers: { 'idempotency-key': `personal/note/${kind}` },
+    });
+    expect(answer.json().code).toBe(200);
+  }
+  await console_.close();
+}
 
 /** Held, confirmed, cancelled. @returns the order's id. */
 async function bookByOcto(): Promise<string> {
@@ -140,6 +160,7 @@ test('what people are told and write is in these places, and never in a workflow
     'order_command.note',
     'order_event.note',
     'order_message.text',
+    'order_note.text',
     'orders.contact_name',
     'orders.contact_phone',
     'orders.remark',

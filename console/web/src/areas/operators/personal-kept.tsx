@@ -21,6 +21,7 @@ const KINDS = [
   'remarks',
   'changes',
   'messages',
+  'notes',
   'reasons',
   'bookings',
 ] as const satisfies readonly (keyof PersonalCounts)[];

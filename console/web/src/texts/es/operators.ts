@@ -105,6 +105,7 @@ export const operators: typeof english = {
       remarks: 'Observaciones',
       changes: 'Cambios',
       messages: 'Mensajes',
+      notes: 'Notas internas',
       reasons: 'Motivos',
       bookings: 'Reservas por OCTO',
     },
