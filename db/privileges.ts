@@ -58,6 +58,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   notification: ALL,
   octo_booking: CHANGE,
   operator_proposal: CHANGE,
+  order_assignment: ALL,
   // What its order's workflow refused is deleted.
   order_change: ALL,
   order_command: CHANGE,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Colleague } from '../../services/trade/notes.ts';
+import type { Colleague } from '../../services/trade/colleague.ts';
 import { ownMerchant } from './developers/own-merchant.ts';
 import { signedIn } from './plugins/access.ts';
 
@@ -7,6 +7,7 @@ import { signedIn } from './plugins/access.ts';
 export function colleagueOf(request: FastifyRequest): Colleague {
   return {
     merchant: ownMerchant(request),
+    companyId: request.company.id,
     personId: signedIn(request).person.id,
     role: request.company.role,
   };

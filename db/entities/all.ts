@@ -35,6 +35,7 @@ export { Notification } from './notification.ts';
 export { OctoBooking } from './octo-booking.ts';
 export { OperatorProposal } from './operator-proposal.ts';
 export { Order } from './order.ts';
+export { OrderAssignment } from './order-assignment.ts';
 export { OrderChange } from './order-change.ts';
 export { OrderCommand } from './order-command.ts';
 export { OrderEvent } from './order-event.ts';

@@ -13,6 +13,7 @@ import { Migration20261126140000_inbound_mails } from './Migration20261126140000
 import { Migration20261126150000_chats } from './Migration20261126150000_chats.ts';
 import { Migration20261126160000_japanese } from './Migration20261126160000_japanese.ts';
 import { Migration20261126200000_order_notes } from './Migration20261126200000_order_notes.ts';
+import { Migration20261126201000_order_assignments } from './Migration20261126201000_order_assignments.ts';
 import {
   CHATS,
   HEARTBEATS,
@@ -21,6 +22,7 @@ import {
   NOTICE_INDEX,
   NOTICE_MAILS,
   NOTICES,
+  ORDER_NOTES,
   PERSONAL_REQUESTS,
   PERSONAL_STATISTICS,
   PUSH_DEVICES,
@@ -51,5 +53,6 @@ export const MIGRATIONS = [
   { name: INBOUND_MAILS, class: Migration20261126140000_inbound_mails, servesFrom: RELEASE_0_3 },
   { name: CHATS, class: Migration20261126150000_chats, servesFrom: RELEASE_0_3 },
   { name: JAPANESE, class: Migration20261126160000_japanese, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261126200000_order_notes, servesFrom: RELEASE_0_3 },
+  { name: ORDER_NOTES, class: Migration20261126200000_order_notes, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261126201000_order_assignments, servesFrom: RELEASE_0_3 },
 ];

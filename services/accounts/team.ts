@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company, Membership } from '../../db/entities/index.ts';
 import type { SessionCompany, SessionRow } from '../../db/queries/console/console-sessions.ts';
+import { endAssignments } from '../../db/queries/console/order-assignments.ts';
 import { readFactors } from '../../db/queries/console/people.ts';
 import { lockTeam, readInvitations, readMembers } from '../../db/queries/console/team.ts';
 import { type CompanyRole, mayGrant, mayInCompany } from '../../domain/console-roles.ts';
@@ -48,6 +49,9 @@ export function createTeam({ orm }: Pick<AccountDeps, 'orm'>) {
           throw new RoleForbids('team.write');
         if (role !== 'owner') await refuseLastOwner(em, member);
         member.role = role;
+        await em.flush();
+        // Written before: whoever is assigned an order at the same moment is found here, or finds the new role.
+        if (!mayInCompany(role, 'orders.write')) await endAssignments(em, { companyId: member.companyId, personId });
         await note(em, request, 'team.role_changed', { personId, role });
       }),
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OrderDetail, OrderList, OrderListQuery } from '../../contract/schemas/orders.ts';
 import { Order, OrderEvent } from '../../db/entities/index.ts';
-import { findOrderPage } from '../../db/queries/orders/order-page.ts';
+import { findOrderPage, type OrderFilter } from '../../db/queries/orders/order-page.ts';
 import { readSnapshot } from '../../db/snapshot.ts';
 import { invalidParameter, OrderNotFound } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
@@ -63,7 +63,7 @@ export async function readOrder(
 export async function listOrders(
   em: EntityManager,
   merchant: CallingMerchant,
-  { size = 10, cursor, ...filter }: OrderListQuery,
+  { size = 10, cursor, ...filter }: OrderListQuery & Pick<OrderFilter, 'assigned'>,
 ): Promise<OrderList> {
   if (filter.updatedSince !== undefined && (filter.tripDateFrom ?? filter.tripDateTo) !== undefined)
     throw invalidParameter(

@@ -3,6 +3,7 @@ import { findCards, type OrderCardRow, type OrderSide } from '../../db/queries/c
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { toDecimal } from '../../domain/money.ts';
 import { nextDeadline } from '../../domain/order-view.ts';
+import { isOutsider } from './colleague.ts';
 
 /** An order in one line of a list, with its guide's name, its next deadline and its unread messages. */
 export type OrderCard = ReturnType<typeof viewCard>;
@@ -15,19 +16,21 @@ export function sideOf({ kind, key }: CallingMerchant): OrderSide {
 /** The lines of these orders, in this order. */
 export async function readCards(
   em: EntityManager,
-  key: string,
+  merchant: CallingMerchant,
   orderIds: readonly string[],
 ): Promise<OrderCard[]> {
-  const rows = await findCards(em, key, orderIds);
+  const rows = await findCards(em, merchant.key, orderIds);
   const byId = new Map(rows.map((row) => [row.orderId, row]));
-  return orderIds.flatMap((id) => byId.get(id) ?? []).map(viewCard);
+  return orderIds.flatMap((id) => byId.get(id) ?? []).map((row) => viewCard(row, merchant));
 }
 
-export function viewCard(row: OrderCardRow) {
+/** Who looks after it is for the merchant's own people. */
+export function viewCard(row: OrderCardRow, merchant: CallingMerchant) {
   const { confirmBy: _confirmBy, changeId, answerBy, guests, ...shown } = row;
   const waitingChange = changeId === null ? null : { id: changeId, answerBy };
   return {
     ...shown,
+    assigned: isOutsider(merchant) ? null : row.assigned,
     guests: [...(guests ?? [])],
     totalAmount: toDecimal(row.totalAmount, row.currency),
     nextDeadline: nextDeadline({ ...row, waitingChange }),

@@ -77,7 +77,7 @@ export async function readHome(
   const changes = await readWaitingChanges(em, merchant, now);
   const unread = await findUnread(em, side, addDays(today, -UNREAD_DAYS), MOST_UNREAD);
   const trips = await findTripsNow(em, side, at, MOST_TRIPS);
-  const cards = await readCards(em, merchant.key, [
+  const cards = await readCards(em, merchant, [
     ...new Set([...unread.map(({ orderId }) => orderId), ...trips]),
   ]);
   const cardOf = (id: string) => cards.filter(({ orderId }) => orderId === id);

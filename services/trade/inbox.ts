@@ -33,7 +33,7 @@ export interface Inbox {
 /** What waits for a studio's word; for an agency, what it waits for. */
 export async function readInbox(em: EntityManager, merchant: CallingMerchant, now: Date): Promise<Inbox> {
   const side = sideOf(merchant);
-  const pending = (await findPendingCards(em, side, MOST)).map(viewCard);
+  const pending = (await findPendingCards(em, side, MOST)).map((row) => viewCard(row, merchant));
   const ids = pending.map(({ orderId }) => orderId);
   const neighbours = Map.groupBy(await findNeighbours(em, ids), ({ orderId }) => orderId);
   const orders = pending.map((card) => ({
@@ -54,7 +54,7 @@ export async function readWaitingChanges(
   const orders = await em.find(Order, { id: { $in: found.map(({ orderId }) => orderId) } });
   const cards = await readCards(
     em,
-    merchant.key,
+    merchant,
     found.map(({ orderId }) => orderId),
   );
   return cards.flatMap((order) => {

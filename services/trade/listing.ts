@@ -5,6 +5,7 @@ import { findOrdersByText } from '../../db/queries/orders/order-text.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { type CsvRow, csvOf, harmless } from '../lists/csv.ts';
 import { listOrders } from '../orders/reading.ts';
+import { assignedFilter } from './assigning.ts';
 import { type OrderCard, readCards, sideOf } from './cards.ts';
 
 const DEFAULT_SIZE = 50;
@@ -12,6 +13,8 @@ const DEFAULT_SIZE = 50;
 export interface CardListQuery extends Omit<OrderListQuery, 'updatedSince'> {
   /** In an order's id or reference, its guide's or its contact's name; the newest first. Fewer than three letters are searched among the last 5,000. */
   readonly text?: string | undefined;
+  /** `me`, `nobody`, or the number of one of the merchant's own people. */
+  readonly assigned?: string | undefined;
 }
 
 export interface CardList {
@@ -48,10 +51,11 @@ async function* exportRows(em: EntityManager, merchant: CallingMerchant, filter:
   }
 }
 
-function rowOf({ guests: _guests, nextDeadline: _deadline, unread: _unread, ...card }: OrderCard): CsvRow {
+function rowOf(card: OrderCard): CsvRow {
+  const { guests: _guests, nextDeadline: _deadline, unread: _unread, assigned: _assigned, ...shown } = card;
   const { clientReference, guideName, tripKindName } = card;
   return {
-    ...card,
+    ...shown,
     clientReference: harmless(clientReference),
     guideName: harmless(guideName),
     tripKindName: harmless(tripKindName),
@@ -62,17 +66,18 @@ function rowOf({ guests: _guests, nextDeadline: _deadline, unread: _unread, ...c
 export async function listCards(
   em: EntityManager,
   merchant: CallingMerchant,
-  { text, ...query }: CardListQuery,
+  { text, assigned: who, ...given }: CardListQuery,
 ): Promise<CardList> {
+  const query = { ...given, assigned: assignedFilter(merchant, who) };
   const size = query.size ?? DEFAULT_SIZE;
   if (text === undefined) {
     const { list, nextCursor } = await listOrders(em, merchant, { ...query, size });
     const ids = list.map(({ orderId }) => orderId);
-    return { list: await readCards(em, merchant.key, ids), nextCursor };
+    return { list: await readCards(em, merchant, ids), nextCursor };
   }
   const { cursor: after, ...filter } = query;
   const found = await findOrdersByText(em, sideOf(merchant), text, { ...filter, after, limit: size + 1 });
   const page = found.slice(0, size);
   const nextCursor = found.length > size ? (page.at(-1) ?? null) : null;
-  return { list: await readCards(em, merchant.key, page), nextCursor };
+  return { list: await readCards(em, merchant, page), nextCursor };
 }

@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { OrderNote } from '../../db/entities/index.ts';
 import { findNotes, insertNote, lockNotes, type NoteRow } from '../../db/queries/console/order-notes.ts';
-import { type CompanyRole, mayInCompany } from '../../domain/console-roles.ts';
+import { mayInCompany } from '../../domain/console-roles.ts';
 import { OrderStateForbids } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { MAX_NOTES } from '../../domain/order-note.ts';
@@ -10,13 +10,7 @@ import { RoleForbids } from '../accounts/refusals.ts';
 import { recordAudit } from '../audit.ts';
 import { once } from '../commands.ts';
 import { findVisibleOrder } from '../orders/reading.ts';
-
-/** Somebody at the console, for one of their company's own merchants. */
-export interface Colleague {
-  readonly merchant: CallingMerchant;
-  readonly personId: number;
-  readonly role: CompanyRole;
-}
+import type { Colleague } from './colleague.ts';
 
 /** An internal note, as the people of its side see it. */
 export interface OrderNoteView {

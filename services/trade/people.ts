@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type AssigneeRow, findAssignee } from '../../db/queries/console/order-assignments.ts';
 import { findOrderActs } from '../../db/queries/console/trade-people.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { findVisibleOrder } from '../orders/reading.ts';
+import { isOutsider } from './colleague.ts';
 
 /** What one of the merchant's own people did to an order. */
 export interface OrderAct {
@@ -14,16 +16,29 @@ export interface OrderAct {
   readonly at: string;
 }
 
+interface OrderPeople {
+  /** The earliest first. */
+  readonly list: OrderAct[];
+  /** Who looks after it; null: nobody. */
+  readonly assigned: AssigneeRow | null;
+}
+
 /**
- * Who of the merchant's own people did what to an order, the earliest first. The other side's people are not shown.
+ * Who of the merchant's own people did what to an order, and who looks after it. Neither the other side's people are shown, nor any to
+ * somebody at a provider.
  * @throws OrderNotFound also for another merchant's.
  */
 export async function readOrderPeople(
   em: EntityManager,
   merchant: CallingMerchant,
   orderId: string,
-): Promise<OrderAct[]> {
+): Promise<OrderPeople> {
   await findVisibleOrder(em, merchant, orderId);
+  if (isOutsider(merchant)) return { list: [], assigned: null };
   const acts = await findOrderActs(em, merchant.key, orderId);
-  return acts.map(({ at, ...act }) => ({ ...act, at: at.toISOString() }));
+  const assigned = await findAssignee(em, { orderId, ownerKey: merchant.key });
+  return {
+    list: acts.map(({ at, ...act }) => ({ ...act, at: at.toISOString() })),
+    assigned: assigned ?? null,
+  };
 }

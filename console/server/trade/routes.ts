@@ -8,7 +8,7 @@ import { readHome } from '../../../services/trade/home.ts';
 import { readInbox } from '../../../services/trade/inbox.ts';
 import { exportCards, listCards } from '../../../services/trade/listing.ts';
 import { readOrderPeople } from '../../../services/trade/people.ts';
-import { isActing, mayShow } from '../acting.ts';
+import { mayShow } from '../acting.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { CardExportQuery, CardList, CardListQuery, Home, Inbox, OrderPeople } from './schemas.ts';
 
@@ -49,13 +49,7 @@ export function tradePageRoutes({ deps }: { readonly deps: ConsoleDeps }): Fasti
     scope.get(
       '/orders/:orderId/people',
       { config, schema: { params: OrderPath, response: answers(OrderPeople, 'orderNotFound') } },
-      // Who works for a merchant is not its providers' business.
-      async (request) =>
-        ok({
-          list: isActing(request)
-            ? []
-            : await readOrderPeople(fork(), request.merchant, request.params.orderId),
-        }),
+      async ({ merchant, params }) => ok(await readOrderPeople(fork(), merchant, params.orderId)),
     );
   };
 }

@@ -17,6 +17,9 @@ import { GuestCount, MeetingPoint } from '../../../contract/schemas/trips.ts';
 const Count = Type.Integer();
 const Name = Type.String();
 
+/** One of the company's own people. */
+const Assignee = nullable(Type.Object({ personId: Count, name: Name }));
+
 /** An order in one line. */
 const OrderCard = Type.Object({
   orderId: OrderId,
@@ -40,15 +43,17 @@ const OrderCard = Type.Object({
   createdAt: Instant,
   updatedAt: Instant,
   unread: Count,
+  assigned: Assignee,
 });
 
 const { updatedSince: _updatedSince, cursor: _cursor, ...listMembers } = OrderListQuery.properties;
-/** As order/list, and by a text. */
+/** As order/list, by a text, and by who looks after them. */
 export const CardListQuery = Type.Object(
   {
     ...listMembers,
     cursor: Type.Optional(Cursor),
     text: Type.Optional(Type.String({ minLength: 2, maxLength: 100 })),
+    assigned: Type.Optional(Type.String({ maxLength: 15, pattern: '^(me|nobody|[1-9][0-9]{0,14})$' })),
   },
   { additionalProperties: false },
 );
@@ -76,7 +81,13 @@ export type Inbox = Static<typeof Inbox>;
 
 export const OrderPeople = Type.Object({
   list: Type.Array(Type.Object({ action: Name, subject: Name, person: Name, at: Instant })),
+  assigned: Assignee,
 });
+export const AssignBody = Type.Object(
+  { personId: nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })) },
+  { additionalProperties: false },
+);
+export const Assigned = Type.Object({});
 export type OrderPeople = Static<typeof OrderPeople>;
 
 const Waiting = Type.Object({ count: Count, first: nullable(Instant) });

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OrderState } from '../../../domain/order-state.ts';
 import type { GuestCount, MeetingPoint } from '../../../domain/trip-details.ts';
 import type { OrderFilter } from '../orders/order-page.ts';
+import type { AssigneeRow } from './order-assignments.ts';
 
 /** One side's orders: those that a merchant placed, or those of a studio's guides. */
 export type OrderSide = Pick<OrderFilter, 'side' | 'key'>;
@@ -34,6 +35,8 @@ export interface OrderCardRow {
   readonly answerBy: Date | null;
   /** Messages of the other side that this one has not read. */
   readonly unread: number;
+  /** Who of this side's people looks after it; null: nobody. */
+  readonly assigned: AssigneeRow | null;
 }
 
 const CARD = `
@@ -46,7 +49,8 @@ const CARD = `
   o.updated_at as "updatedAt",
   (select count(*)::int from order_message m where m.order_id = o.id and m.sender_key <> ? and m.read_at is null)
     as unread,
-  c.id as "changeId", c.answer_by as "answerBy"`;
+  c.id as "changeId", c.answer_by as "answerBy",
+  case when p.id is not null then jsonb_build_object('personId', p.id, 'name', p.name) end as assigned`;
 
 async function cards(
   em: EntityManager,
@@ -56,8 +60,9 @@ async function cards(
 ): Promise<OrderCardRow[]> {
   const rows = await em.execute<OrderCardRow[]>(
     `select ${CARD} from orders o join guide g on g.id = o.guide_id
-       left join order_change c on c.order_id = o.id and c.status = 'requested' ${rest}`,
-    [key, ...values],
+       left join order_change c on c.order_id = o.id and c.status = 'requested'
+       left join order_assignment a on a.order_id = o.id and a.owner_key = ? left join person p on p.id = a.person_id ${rest}`,
+    [key, key, ...values],
   );
   return rows.map((row) => ({
     ...row,

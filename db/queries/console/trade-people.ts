@@ -7,7 +7,7 @@ export interface OrderActRow {
   readonly at: Date;
 }
 
-/** What persons did to an order for this merchant, messages included, the earliest first; 200 at most. */
+/** What persons did to an order for this merchant, messages included, the earliest first; 200 at most. Who has looked after it moved nothing. */
 export async function findOrderActs(
   em: EntityManager,
   merchantKey: string,
@@ -16,7 +16,7 @@ export async function findOrderActs(
   const rows = await em.execute<OrderActRow[]>(
     `select a.action, a.subject, p.name as person, a.occurred_at as at
      from (
-       select * from audit_entry where subject = 'order:' || ?
+       select * from audit_entry where subject = 'order:' || ? and action not in ('order.assigned', 'order.unassigned')
        union all
        select a.* from order_message m join audit_entry a on a.subject = 'message:MSG' || m.id
        where m.order_id = ?

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OrderState } from '../../../domain/order-state.ts';
+import { type AssignedFilter, assignedTo } from './assigned.ts';
 
 export interface OrderFilter {
   /** The owner of the orders: a merchant that placed them, or the studio of their guides. */
@@ -13,6 +14,7 @@ export interface OrderFilter {
   readonly tripDateTo?: string | undefined;
   /** RFC 3339: only what changed from then on, the earliest change first; not together with trip dates. */
   readonly updatedSince?: string | undefined;
+  readonly assigned?: AssignedFilter | undefined;
   /** Of the last order of the previous page. */
   readonly after?: string | undefined;
 }
@@ -61,6 +63,7 @@ export async function findOrderPage(
     ['trip_date >= ?::date', filter.tripDateFrom],
     ['trip_date <= ?::date', filter.tripDateTo],
     ['updated_at >= ?::timestamptz', filter.updatedSince],
+    filter.assigned ? assignedTo(filter.assigned, 'orders.id') : ['', undefined],
     isByChange ? behindChange(filter.after) : behindOrder(filter),
   ];
   const given = conditions.filter(([, value]) => value !== undefined);

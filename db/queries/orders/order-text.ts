@@ -6,6 +6,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OrderSide } from '../console/trade-orders.ts';
 import { containing } from '../operators/search.ts';
+import { assignedTo } from './assigned.ts';
 import type { OrderFilter } from './order-page.ts';
 
 /** So many of the newest orders are walked first. */
@@ -18,7 +19,7 @@ const MOST_GUIDES = 500;
 
 export type OrderTextFilter = Pick<
   OrderFilter,
-  'status' | 'guideId' | 'clientReference' | 'tripDateFrom' | 'tripDateTo' | 'after'
+  'status' | 'guideId' | 'clientReference' | 'tripDateFrom' | 'tripDateTo' | 'assigned' | 'after'
 > & { readonly limit: number };
 
 interface Part {
@@ -62,6 +63,7 @@ function conditionsOf({
   clientReference,
   tripDateFrom,
   tripDateTo,
+  assigned,
   after,
 }: OrderTextFilter): Part {
   const given = (
@@ -74,7 +76,12 @@ function conditionsOf({
       ['o.id < ?', after],
     ] as const
   ).filter(([, value]) => value !== undefined);
-  return { sql: given.map(([sql]) => ` and ${sql}`).join(''), values: given.map(([, value]) => value) };
+  const [owned, ...owners] = assigned ? assignedTo(assigned, 'o.id') : [];
+  const all = [...given.map(([sql]) => sql), ...(owned ? [owned] : [])];
+  return {
+    sql: all.map((sql) => ` and ${sql}`).join(''),
+    values: [...given.map(([, value]) => value), ...owners],
+  };
 }
 
 /** Reference, or the contact's name for who may see it. */

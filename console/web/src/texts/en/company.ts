@@ -413,6 +413,7 @@ export const company = {
       'order.change-declined': 'Change declined',
       'order.change-withdrawn': 'Change taken back',
       'order.assigned': 'Order assigned',
+      'order.unassigned': 'Order no longer assigned',
       'hold.made': 'Trip held',
       'hold.extended': 'Hold extended',
       'hold.released': 'Hold ended',

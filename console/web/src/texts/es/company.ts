@@ -416,6 +416,7 @@ export const company: typeof English = {
       'order.change-declined': 'Cambio rechazado',
       'order.change-withdrawn': 'Cambio retirado',
       'order.assigned': 'Pedido asignado',
+      'order.unassigned': 'Pedido sin asignar',
       'hold.made': 'Viaje guardado',
       'hold.extended': 'Viaje guardado por más tiempo',
       'hold.released': 'Viaje ya no guardado',

@@ -419,6 +419,7 @@ export const company: typeof english = {
       'order.change-declined': '変更を辞退',
       'order.change-withdrawn': '変更リクエストを取り下げ',
       'order.assigned': '予約の担当者を変更',
+      'order.unassigned': '予約の担当者を解除',
       'hold.made': 'ツアーを仮押さえ',
       'hold.extended': '仮押さえを延長',
       'hold.released': '仮押さえを終了',
