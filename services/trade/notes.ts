@@ -17,7 +17,6 @@ export interface OrderNoteView {
   readonly noteId: number;
   /** The author's name as it is now; somebody who has left keeps theirs. */
   readonly person: string;
-  readonly isYou: boolean;
   readonly text: string;
   /** By the order's clock, as messages are. */
   readonly createdAt: string;
@@ -73,7 +72,6 @@ function viewNote({ id, personId, person, text, createdAt }: NoteRow, colleague:
   return {
     noteId: id,
     person,
-    isYou: personId === colleague.personId,
     text,
     createdAt: createdAt.toISOString(),
     mayDelete: mayDelete(personId, colleague),

@@ -78,9 +78,9 @@ test('what somebody notes is read by their own company, by nobody else, and is i
     ...{ noteId: data.noteId, text: 'Guest is a wheelchair user\n(ask for the ramp)' },
     ...{ person: expect.stringContaining('Person'), createdAt: api.clock.now.toISOString() },
   };
-  expect((await read(people.writer)).data.list).toEqual([{ ...note, isYou: true, mayDelete: true }]);
-  expect((await read(people.reader)).data.list).toEqual([{ ...note, isYou: false, mayDelete: false }]);
-  expect((await read(people.leader)).data.list).toEqual([{ ...note, isYou: false, mayDelete: true }]);
+  expect((await read(people.writer)).data.list).toEqual([{ ...note, mayDelete: true }]);
+  expect((await read(people.reader)).data.list).toEqual([{ ...note, mayDelete: false }]);
+  expect((await read(people.leader)).data.list).toEqual([{ ...note, mayDelete: true }]);
   // The other side of the same order has notes of its own.
   expect(await textsOf(people.agent, agency)).toEqual([]);
   expect((await read(people.stranger)).code).toBe(40400);

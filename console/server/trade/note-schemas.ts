@@ -19,7 +19,6 @@ export const NoteList = Type.Object({
     Type.Object({
       noteId: NoteId,
       person: Type.String(),
-      isYou: Type.Boolean(),
       text: Type.String(),
       createdAt: Instant,
       mayDelete: Type.Boolean(),

@@ -15,7 +15,7 @@ const LONGEST_MS = 3 * 86_400_000;
 
 const KEPT = [
   /^\/api\/account\/me$/,
-  /^\/api\/[^/]+\/[^/]+\/console\/(home|inbox|orders\/[^/?]+\/people)$/,
+  /^\/api\/[^/]+\/[^/]+\/console\/(home|inbox|orders\/[^/?]+\/(people|notes))$/,
   /^\/api\/[^/]+\/[^/]+\/open\/v1\/(order|guide)\/detail\/[^/?]+$/,
   /^\/api\/[^/]+\/[^/]+\/open\/v1\/order\/(messages?|changes?)\b/,
   /^\/api\/[^/]+\/[^/]+\/open\/v1\/notification\/list\?orderId=/,

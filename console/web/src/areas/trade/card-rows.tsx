@@ -9,6 +9,7 @@ import { Countdown, When } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { type OrderCard, useMerchantClock } from './data.ts';
+import { AssigneeName } from './order-assignee.tsx';
 import { TripText } from './trip.tsx';
 
 interface RowsProps {
@@ -50,6 +51,12 @@ function useColumns(): Column<OrderCard>[] {
     },
     { id: 'state', title: words.state, cell: ({ status }) => <StateBadge state={status} /> },
     { id: 'next', title: words.next, wideOnly: true, cell: (order) => <NextStep order={order} /> },
+    {
+      id: 'assigned',
+      title: words.assigned,
+      wideOnly: true,
+      cell: (order) => <AssigneeName order={order} />,
+    },
     {
       id: 'reference',
       title: words.reference,

@@ -21,7 +21,8 @@ const keyOf = (place: Place, ...rest: readonly unknown[]): QueryKey => [
   ...rest,
 ];
 
-function useConsole<One extends Route>(place: Place, route: One, own: object = {}, enabled = true) {
+/** An answer of one of the console's own routes of a merchant. */
+export function useConsole<One extends Route>(place: Place, route: One, own: object = {}, enabled = true) {
   return useQuery<Answer<One>, Refusal>({
     queryKey: keyOf(place, route, own),
     queryFn: ({ signal }) =>

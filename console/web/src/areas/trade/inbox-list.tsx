@@ -11,6 +11,7 @@ import { languageName } from '../../texts/language-names.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { useCardKeys } from './card-keys.ts';
 import { type InboxOrder, type OrderCard, useMayTrade, useMerchantClock } from './data.ts';
+import { AssigneeName } from './order-assignee.tsx';
 import { guestsText, TripText } from './trip.tsx';
 
 interface Chosen {
@@ -92,6 +93,11 @@ function InboxCard({ order, onChoose }: CardProps) {
           {order.clientReference} · <When at={order.createdAt} hasHappened />
         </span>
       </p>
+      {order.assigned && (
+        <p className="soft">
+          {words.assigned.label}: <AssigneeName order={order} />
+        </p>
+      )}
       <Beside order={order} />
       <WaitingNote orderId={orderId} />
       {onChoose && (

@@ -8,11 +8,12 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useMe } from '../../shell/session.ts';
 import { sendOrKeep } from '../../shell/waiting.ts';
 import { useOnceKey } from './once-key.ts';
+import type { OrderDetail } from './timeline.ts';
 
 /** domain/order-message.ts */
 const MAX_LENGTH = 2_000;
 
-export function MessageForm({ orderId }: { orderId: string }) {
+export function MessageForm({ order: { orderId } }: { order: OrderDetail }) {
   const here = useHere();
   const { trade, frame } = useTexts();
   const words = trade.messages;

@@ -6,8 +6,10 @@ import { Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { ChangeRows } from './change-view.tsx';
+import { Composer } from './composer.tsx';
 import { useMayTrade, useOwnSide } from './data.ts';
-import { MessageForm } from './message-form.tsx';
+import { conversationOf, useOrderNotes } from './note-data.ts';
+import { NoteEntry } from './order-notes.tsx';
 import { iconOf, Quoted, useTimeline, useWho } from './order-timeline.tsx';
 import type { OrderDetail, TimelineEntry } from './timeline.ts';
 
@@ -19,7 +21,7 @@ export function OrderConversation({ order }: { order: OrderDetail }) {
       <Entries order={order} />
       {mayTrade && (
         <div className="no-print">
-          <MessageForm orderId={order.orderId} />
+          <Composer order={order} />
         </div>
       )}
     </Section>
@@ -28,9 +30,9 @@ export function OrderConversation({ order }: { order: OrderDetail }) {
 
 function Entries({ order }: { order: OrderDetail }) {
   const words = useTexts().trade.messages;
-  const entries = useTimeline(order)
-    ?.filter(({ event, message }) => event !== undefined || message !== undefined)
-    .toReversed();
+  const timeline = useTimeline(order);
+  const notes = useOrderNotes(order.orderId);
+  const entries = timeline && conversationOf(timeline, notes);
   const log = useRef<HTMLDivElement>(null);
   const last = entries?.at(-1)?.key;
   // The newest is what one comes for.
@@ -41,14 +43,22 @@ function Entries({ order }: { order: OrderDetail }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
     <div className="conversation" role="log" aria-label={words.title} tabIndex={0} ref={log}>
       <ol>
-        {entries.map((entry) => (
-          <li key={entry.key} className="conversation-entry">
-            {entry.message ? <Said entry={entry} /> : <Happened entry={entry} />}
+        {entries.map((one) => (
+          <li key={one.key} className="conversation-entry">
+            {'note' in one ? (
+              <NoteEntry note={one.note} orderId={order.orderId} />
+            ) : (
+              <SaidOrHappened entry={one.entry} />
+            )}
           </li>
         ))}
       </ol>
     </div>
   );
+}
+
+function SaidOrHappened({ entry }: { entry: TimelineEntry }) {
+  return entry.message ? <Said entry={entry} /> : <Happened entry={entry} />;
 }
 
 function Said({ entry }: { entry: TimelineEntry }) {

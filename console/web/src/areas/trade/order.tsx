@@ -13,6 +13,7 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useParam } from '../../shell/session.ts';
 import { OpenChange } from './change-view.tsx';
 import { OrderActions } from './order-actions.tsx';
+import { OrderAssignee } from './order-assignee.tsx';
 import { OrderConversation } from './order-conversation.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -50,6 +51,7 @@ function Beside({ order }: { order: OrderDetail }) {
     <>
       <StateBadge state={order.status} />
       <ShortId id={order.orderId} />
+      <OrderAssignee orderId={order.orderId} />
     </>
   );
 }

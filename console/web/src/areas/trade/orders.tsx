@@ -8,12 +8,14 @@ import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { type Filters, searchText, useAddress, useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
-import { useHere } from '../../shell/session.ts';
+import { useHere, useMe } from '../../shell/session.ts';
 import { CardRows } from './card-rows.tsx';
 import { useOrderCards } from './data.ts';
+import { isOwnCompany } from './note-data.ts';
+import { useColleagues } from './order-assignee.tsx';
 import './trade.css';
 
-const NAMES = ['text', 'status', 'guideId', 'tripDateFrom', 'tripDateTo', 'clientReference'] as const;
+const NAMES = ['text', 'status', 'guideId', 'tripDateFrom', 'tripDateTo', 'clientReference', 'assigned'] as const;
 
 export default function Orders() {
   const here = useHere();
@@ -49,7 +51,21 @@ function Download({ filters }: { filters: Filters }) {
   );
 }
 
+/** Me, nobody, or a colleague; who has left had their orders taken away. */
+function AssignedFilter() {
+  const words = useTexts().trade.assigned;
+  const { person } = useMe();
+  const others = useColleagues().filter(({ personId }) => personId !== person.id);
+  const options = [
+    { id: 'me', label: words.me },
+    { id: 'nobody', label: words.nobody },
+    ...others.map(({ personId, name }) => ({ id: String(personId), label: name })),
+  ];
+  return <FilterSelect name="assigned" label={words.filter} any={words.anybody} options={options} />;
+}
+
 function OrderFilters() {
+  const here = useHere();
   const texts = useTexts();
   const words = texts.trade.orders.filters;
   const states = ORDER_STATES.map((id) => ({ id, label: texts.frame.state[id] }));
@@ -59,6 +75,7 @@ function OrderFilters() {
       <FilterSelect name="status" label={words.state} any={words.anyState} options={states} />
       <FilterDay name="tripDateFrom" label={words.from} />
       <FilterDay name="tripDateTo" label={words.to} />
+      {isOwnCompany(here) && <AssignedFilter />}
       <FilterText name="guideId" label={words.guide} />
       <FilterText name="clientReference" label={words.reference} />
     </FilterBar>
