@@ -33,6 +33,8 @@ export const ADVISORY_LOCKS = {
   pruning: 20_261_142,
   /** With a hash of side and order: a side's notes on an order are counted one at a time. */
   notesOfOrder: 20_261_143,
+  /** With a hash of its key: a merchant's saved answers are written one at a time. */
+  answersOfMerchant: 20_261_144,
 } as const;
 
 /** Holds the lock until the transaction ends. @param of each text has its own lock, by its hash. */

@@ -83,6 +83,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   // Who ends gives the time back.
   reservation: ALL,
   review: APPEND,
+  saved_answer: ALL,
   settlement: CHANGE,
   settlement_command: CHANGE,
   settlement_dispute: CHANGE,

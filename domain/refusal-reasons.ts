@@ -30,6 +30,7 @@ export const REFUSAL_REASONS = {
   cursor_too_old:
     'Some events behind the cursor were removed for their age: begin reading again without a cursor.',
   unknown_reference: 'It names something that does not exist, or that is not of this kind.',
+  unknown_placeholder: 'What is in braces stands for nothing; the sentence names what there is.',
   limit_reached: 'There are as many as there may be; one has to end first.',
   too_soon: 'It was refused lately; it may be asked for again after the time that the sentence names.',
   not_permitted: 'What is asked for is never possible with this one.',

@@ -45,6 +45,7 @@ import { teamRoutes } from './routes/team.ts';
 import { registerTrade } from './routes/trade.ts';
 import { studioFiles } from './studio/feed.ts';
 import { studioRoutes } from './studio/routes.ts';
+import { savedAnswerRoutes } from './trade/answer-routes.ts';
 import { assignmentRoutes } from './trade/assignment-routes.ts';
 import { noteRoutes } from './trade/note-routes.ts';
 import { tradePageRoutes } from './trade/routes.ts';
@@ -143,6 +144,7 @@ const MERCHANT_ROUTES: readonly Routes[] = [
   tradePageRoutes,
   noteRoutes,
   assignmentRoutes,
+  savedAnswerRoutes,
   keyRoutes,
   trafficRoutes,
   studioRoutes,

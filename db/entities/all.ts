@@ -54,6 +54,7 @@ export { RequestLogEntry } from './request-log-entry.ts';
 export { RequestNonce } from './request-nonce.ts';
 export { Reservation } from './reservation.ts';
 export { Review } from './review.ts';
+export { SavedAnswer } from './saved-answer.ts';
 export { SchemaState } from './schema-state.ts';
 export { Settlement } from './settlement.ts';
 export { SettlementCommand } from './settlement-command.ts';

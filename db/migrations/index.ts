@@ -14,6 +14,7 @@ import { Migration20261126150000_chats } from './Migration20261126150000_chats.t
 import { Migration20261126160000_japanese } from './Migration20261126160000_japanese.ts';
 import { Migration20261126200000_order_notes } from './Migration20261126200000_order_notes.ts';
 import { Migration20261126201000_order_assignments } from './Migration20261126201000_order_assignments.ts';
+import { Migration20261126202000_saved_answers } from './Migration20261126202000_saved_answers.ts';
 import {
   CHATS,
   HEARTBEATS,
@@ -22,6 +23,7 @@ import {
   NOTICE_INDEX,
   NOTICE_MAILS,
   NOTICES,
+  ORDER_ASSIGNMENTS,
   ORDER_NOTES,
   PERSONAL_REQUESTS,
   PERSONAL_STATISTICS,
@@ -54,5 +56,6 @@ export const MIGRATIONS = [
   { name: CHATS, class: Migration20261126150000_chats, servesFrom: RELEASE_0_3 },
   { name: JAPANESE, class: Migration20261126160000_japanese, servesFrom: RELEASE_0_3 },
   { name: ORDER_NOTES, class: Migration20261126200000_order_notes, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261126201000_order_assignments, servesFrom: RELEASE_0_3 },
+  { name: ORDER_ASSIGNMENTS, class: Migration20261126201000_order_assignments, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261126202000_saved_answers, servesFrom: RELEASE_0_3 },
 ];

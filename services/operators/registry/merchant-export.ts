@@ -28,6 +28,7 @@ const TABLES: Tables = [
   // Its own people's, never the other side's.
   ['order_note', 'owner_key = $key'],
   ['order_assignment', 'owner_key = $key'],
+  ['saved_answer', 'owner_key = $key'],
   ['review', 'merchant_key = $key'],
   ['hold', 'merchant_key = $key'],
   ['octo_booking', 'merchant_key = $key'],

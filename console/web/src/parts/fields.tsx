@@ -1,5 +1,5 @@
 /** Fields of text, numbers and choices. Each takes `name` (the path in the body), `label`, `help` and `isOptional`. */
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import {
   Checkbox as AriaCheckbox,
   CheckboxGroup as AriaCheckboxGroup,
@@ -86,13 +86,15 @@ export function TextAreaField({
   help,
   isOptional = false,
   rows = 4,
+  textArea,
   ...rest
-}: TextProps & { rows?: number }) {
+}: TextProps & { rows?: number; textArea?: Ref<HTMLTextAreaElement> }) {
   const { placeholder, isCode, autoFocus, type, ...field } = rest;
   return (
     <AriaTextField {...field} className="field" isRequired={!isOptional}>
       <FieldLabel label={label} isOptional={isOptional} />
       <TextArea
+        {...(textArea && { ref: textArea })}
         className={isCode ? 'input mono' : 'input'}
         rows={rows}
         {...(placeholder && { placeholder })}

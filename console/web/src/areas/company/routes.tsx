@@ -7,6 +7,7 @@ export const company: Area = {
     { at: 'merchant', path: '/company/profile', load: () => import('./profile.tsx') },
     { at: 'merchant', path: '/company/verification', load: () => import('./verification.tsx') },
     { at: 'merchant', path: '/company/team', load: () => import('./team.tsx') },
+    { at: 'merchant', path: '/company/answers', load: () => import('../trade/answers.tsx') },
     { at: 'merchant', path: '/company/links', load: () => import('./links.tsx') },
     { at: 'merchant', path: '/company/audit', load: () => import('./audit.tsx') },
     { at: 'backOffice', path: '/verifications', load: () => import('../verification/queue.tsx') },
@@ -20,8 +21,9 @@ export const company: Area = {
     entry('/company/profile', 'company', 'profile', 80),
     entry('/company/verification', 'shield', 'verification', 81, (who) => who.may('verification.write')),
     entry('/company/team', 'team', 'team', 82),
-    entry('/company/links', 'link', 'links', 83),
-    entry('/company/audit', 'audit', 'audit', 84, (who) => who.may('audit.read')),
+    entry('/company/answers', 'message', 'answers', 83, (who) => who.may('orders.write')),
+    entry('/company/links', 'link', 'links', 84),
+    entry('/company/audit', 'audit', 'audit', 85, (who) => who.may('audit.read')),
     {
       at: 'backOffice',
       path: '/verifications',
@@ -33,7 +35,7 @@ export const company: Area = {
   ],
 };
 
-type Title = 'profile' | 'verification' | 'team' | 'links' | 'audit';
+type Title = 'profile' | 'verification' | 'team' | 'answers' | 'links' | 'audit';
 
 function entry(
   path: string,

@@ -12,6 +12,8 @@ import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere, useMe } from '../../shell/session.ts';
 import { mayWait, sendOrKeep, type WaitingAction } from '../../shell/waiting.ts';
 import { type Action, leftToRefund } from './actions.ts';
+import { useInsertion } from './answer-data.ts';
+import { AnswerMenu } from './answer-menu.tsx';
 import { oldAfterMove } from './data.ts';
 import { useOnceKey } from './once-key.ts';
 import type { OrderDetail } from './timeline.ts';
@@ -117,6 +119,9 @@ function RefundPreview({ orderId }: { orderId: string }) {
   );
 }
 
+/** contract/schemas/orders.ts, `OrderMoveBody` */
+const MAX_REASON = 500;
+
 interface QuestionsProps {
   readonly order: DialogProps['order'];
   readonly action: Asked;
@@ -137,6 +142,7 @@ function Questions({ order, action, answers, onChange }: QuestionsProps) {
   const words = useTexts().trade.action;
   const locale = useLocaleTag();
   const setReason = (reason: string) => onChange({ ...answers, reason });
+  const { field, insert } = useInsertion(answers.reason, setReason);
   const left = leftToRefund(order);
   return (
     <>
@@ -171,15 +177,17 @@ function Questions({ order, action, answers, onChange }: QuestionsProps) {
           maxLength={2_000}
         />
       )}
+      {action === 'reject' && <AnswerMenu orderId={order.orderId} longest={MAX_REASON} onInsert={insert} />}
       {WITH_REASON.includes(action) && (
         <TextAreaField
           name="reason"
+          textArea={field}
           label={words.reason}
           help={words.reasonForOther}
           isOptional={action !== 'refund'}
           value={answers.reason}
           onChange={setReason}
-          maxLength={500}
+          maxLength={MAX_REASON}
           rows={2}
         />
       )}

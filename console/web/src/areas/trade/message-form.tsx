@@ -7,6 +7,8 @@ import { useKept } from '../../shell/kept.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useMe } from '../../shell/session.ts';
 import { sendOrKeep } from '../../shell/waiting.ts';
+import { useInsertion } from './answer-data.ts';
+import { AnswerMenu } from './answer-menu.tsx';
 import { useOnceKey } from './once-key.ts';
 import type { OrderDetail } from './timeline.ts';
 
@@ -23,6 +25,7 @@ export function MessageForm({ order: { orderId } }: { order: OrderDetail }) {
     set: setText,
     drop,
   } = useKept(`${here.company}/${here.world}/messages/${orderId}`, () => '');
+  const { field, insert } = useInsertion(text, setText);
   const once = useOnceKey();
   const send = async (body: { text: string }, key: string) => {
     const { company, world } = here;
@@ -42,8 +45,10 @@ export function MessageForm({ order: { orderId } }: { order: OrderDetail }) {
   });
   return (
     <Form refusal={sending.refusal} onSubmit={() => text.trim() !== '' && sending.run({ text: text.trim() })}>
+      <AnswerMenu orderId={orderId} longest={MAX_LENGTH} onInsert={insert} />
       <TextAreaField
         name="text"
+        textArea={field}
         label={words.label}
         help={words.hint}
         value={text}

@@ -279,6 +279,7 @@ export const frame = {
     too_many: 'There are too many of these.',
     too_many_decimals: 'This has too many decimals for its currency.',
     too_soon: 'They declined less than a day ago. Ask again a day after that.',
+    unknown_placeholder: 'There is no such placeholder. You can use {contact}, {date}, {guide} and {order}.',
     duplicate: 'The same is there twice.',
     not_a_phone_number: 'This is not a phone number. Write it with its country code: +34 …',
     not_a_calendar_date: 'There is no such day.',

@@ -282,6 +282,7 @@ export const frame: typeof english = {
     too_many: 'Hay demasiados.',
     too_many_decimals: 'Tiene demasiados decimales para su moneda.',
     too_soon: 'Lo rechazaron hace menos de un día. Vuelva a pedirlo cuando pase un día.',
+    unknown_placeholder: 'No existe ese marcador. Puede usar {contact}, {date}, {guide} y {order}.',
     duplicate: 'Está dos veces.',
     not_a_phone_number: 'No es un número de teléfono. Escríbalo con el prefijo del país: +34 …',
     not_a_calendar_date: 'Ese día no existe.',
