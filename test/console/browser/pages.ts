@@ -57,6 +57,8 @@ const BOTH: Pages = {
   objections: '/money/disputes',
   keys: '/keys',
   'key-issue': ['/keys', 'Issue key'],
+  answers: '/company/answers',
+  'answer-new': ['/company/answers', 'New answer'],
   endpoints: '/endpoints',
   'endpoint-add': ['/endpoints', 'Add endpoint'],
   deliveries: '/deliveries',
