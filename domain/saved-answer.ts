@@ -7,7 +7,7 @@ export const MAX_ANSWER_NAME = 60;
 export const MAX_ANSWER_LENGTH = 2_000;
 
 /** What stands for a fact of the order: `{guide}`. */
-export const PLACEHOLDERS = ['contact', 'date', 'guide', 'order'] as const;
+const PLACEHOLDERS = ['contact', 'date', 'guide', 'order'] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
 /** `{guide}, {order}` */
@@ -15,7 +15,8 @@ export const PLACEHOLDERS_SHOWN = PLACEHOLDERS.map((name) => `{${name}}`).join('
 
 const IN_BRACES = /\{([^{}]*)\}/g;
 
-const isPlaceholder = (name: string): name is Placeholder => (PLACEHOLDERS as readonly string[]).includes(name);
+const isPlaceholder = (name: string): name is Placeholder =>
+  (PLACEHOLDERS as readonly string[]).includes(name);
 
 /** What is in braces and stands for nothing, each once, with its braces. */
 export function unknownPlaceholders(text: string): string[] {

@@ -51,7 +51,8 @@ export function createTeam({ orm }: Pick<AccountDeps, 'orm'>) {
         member.role = role;
         await em.flush();
         // Written before: whoever is assigned an order at the same moment is found here, or finds the new role.
-        if (!mayInCompany(role, 'orders.write')) await endAssignments(em, { companyId: member.companyId, personId });
+        if (!mayInCompany(role, 'orders.write'))
+          await endAssignments(em, { companyId: member.companyId, personId });
         await note(em, request, 'team.role_changed', { personId, role });
       }),
 

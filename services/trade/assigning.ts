@@ -1,9 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import {
-  assignOrder,
-  holdMember,
-  unassignOrder,
-} from '../../db/queries/console/order-assignments.ts';
+import { assignOrder, holdMember, unassignOrder } from '../../db/queries/console/order-assignments.ts';
 import type { AssignedFilter } from '../../db/queries/orders/assigned.ts';
 import { COMPANY_ACTIONS } from '../../domain/console-roles.ts';
 import { invalidParameter, MerchantKindForbidden } from '../../domain/errors.ts';
@@ -49,7 +45,11 @@ async function change(
   }
   const member = { companyId, personId };
   if (!(await holdMember(em, member, COMPANY_ACTIONS['orders.write'])))
-    throw invalidParameter('body.personId', 'unknown_reference', 'must be somebody of the company who may move orders');
+    throw invalidParameter(
+      'body.personId',
+      'unknown_reference',
+      'must be somebody of the company who may move orders',
+    );
   if (await assignOrder(em, of, member))
     await recordAudit(em, merchant, { action: 'order.assigned', subject, details: { personId } });
 }

@@ -13,7 +13,7 @@ import { findVisibleOrder } from '../orders/reading.ts';
 import type { Colleague } from './colleague.ts';
 
 /** An internal note, as the people of its side see it. */
-export interface OrderNoteView {
+interface OrderNoteView {
   readonly noteId: number;
   /** The author's name as it is now; somebody who has left keeps theirs. */
   readonly person: string;

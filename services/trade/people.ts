@@ -6,7 +6,7 @@ import { findVisibleOrder } from '../orders/reading.ts';
 import { isOutsider } from './colleague.ts';
 
 /** What one of the merchant's own people did to an order. */
-export interface OrderAct {
+interface OrderAct {
   /** As in the audit log: `order.confirmed`, `message.sent`. */
   readonly action: string;
   /** What it was done to: `order:ORD…`, `message:MSG…`. */

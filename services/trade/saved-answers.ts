@@ -9,12 +9,12 @@ import { once } from '../commands.ts';
 import type { Colleague } from './colleague.ts';
 
 /** What is kept, with its name. */
-export interface AnswerGiven {
+interface AnswerGiven {
   readonly name: string;
   readonly text: string;
 }
 
-export interface SavedAnswerView extends AnswerGiven {
+interface SavedAnswerView extends AnswerGiven {
   readonly answerId: number;
 }
 

@@ -69,7 +69,9 @@ test('a company keeps answers by name, each world its own, and nobody else sees 
   expect(await list(writer, { world: 'live' })).toEqual([]);
   expect(await list(agent, { company: agency })).toEqual([]);
   expect((await agent.send({ url: at() })).json().code).toBe(40400);
-  expect(await save(agent, { name: 'Mine', text: 'x' }, { company: agency, id: data.answerId })).toMatchObject({
+  expect(
+    await save(agent, { name: 'Mine', text: 'x' }, { company: agency, id: data.answerId }),
+  ).toMatchObject({
     code: 40001,
     data: { details: [{ path: 'path.answerId', reason: 'unknown_reference' }] },
   });
@@ -77,7 +79,10 @@ test('a company keeps answers by name, each world its own, and nobody else sees 
   expect(await namesOf(reader)).toContain('Where to meet');
   expect(api.logged.join('')).not.toContain('waits for you');
   const audited = await api.orm.em.fork().find(AuditEntry, { action: 'answer.added' });
-  expect(audited.map(({ subject, details }) => [subject, details])).toContainEqual([`answer:${data.answerId}`, {}]);
+  expect(audited.map(({ subject, details }) => [subject, details])).toContainEqual([
+    `answer:${data.answerId}`,
+    {},
+  ]);
 });
 
 test('names are unique whatever their case, also where two people save at once', async () => {
@@ -90,7 +95,9 @@ test('names are unique whatever their case, also where two people save at once',
   expect(await save(writer, { name: 'all set', text: 'x' }, { id: answerId })).toMatchObject(taken);
   // Its own name in another case is no other one's.
   expect((await save(writer, { name: 'TWIN', text: 'y' }, { id: answerId })).code).toBe(200);
-  expect((await save(writer, { name: 'Twin', text: 'x' }, { company: studio, world: 'live' })).code).toBe(200);
+  expect((await save(writer, { name: 'Twin', text: 'x' }, { company: studio, world: 'live' })).code).toBe(
+    200,
+  );
   expect((await remove(writer, answerId)).data).toEqual({ deleted: true });
   expect((await remove(writer, answerId)).data).toEqual({ deleted: false });
   expect((await save(writer, { name: 'Late', text: 'x' }, { id: answerId })).code).toBe(40001);
@@ -148,7 +155,9 @@ test('there are so many and no more', async () => {
   const left = MAX_SAVED_ANSWERS - 1 - (await em.count(SavedAnswer, { ownerKey }));
   const rows = Array.from({ length: left }, (_, index) => ({ ownerKey, name: `n${index}`, text: 'x' }));
   await em.insertMany(SavedAnswer, rows);
-  const answers = await Promise.all([1, 2, 3].map((name) => save(people.writer, { name: `last ${name}`, text: 'x' })));
+  const answers = await Promise.all(
+    [1, 2, 3].map((name) => save(people.writer, { name: `last ${name}`, text: 'x' })),
+  );
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 40001, 40001]);
   expect(answers.find(({ code }) => code === 40001)!.data.details[0].reason).toBe('limit_reached');
   expect(await em.count(SavedAnswer, { ownerKey })).toBe(MAX_SAVED_ANSWERS);

@@ -46,7 +46,13 @@ const at = (path: string, company = studio) => `/api/${company}/sandbox/console$
 const read = async (who: Browser, path: string, company = studio) =>
   (await who.send({ url: at(path, company) })).json();
 let keys = 0;
-const assign = async (who: Browser, orderId: string, personId: unknown, company = studio, key = `a-${keys++}`) =>
+const assign = async (
+  who: Browser,
+  orderId: string,
+  personId: unknown,
+  company = studio,
+  key = `a-${keys++}`,
+) =>
   (
     await who.send({
       method: 'PUT',
@@ -87,7 +93,9 @@ test('the list is filtered by it: me, nobody, a person; with a text and in the C
   expect(await listed(reader, 'assigned=me')).toEqual([]);
   expect(await listed(one, `assigned=${two.personId}`)).toEqual([SECOND]);
   expect(await listed(one, 'assigned=nobody')).toEqual([THIRD]);
-  expect(await listed(one, `assigned=${two.personId}&tripDateFrom=${today}&status=pending`)).toEqual([SECOND]);
+  expect(await listed(one, `assigned=${two.personId}&tripDateFrom=${today}&status=pending`)).toEqual([
+    SECOND,
+  ]);
   expect(await listed(one, 'assigned=me&text=prado')).toEqual([FIRST]);
   expect(await listed(one, 'assigned=nobody&text=prado')).toEqual([THIRD]);
   expect(await listed(one, 'assigned=999999999999999')).toEqual([]);
@@ -128,7 +136,11 @@ test('each change is in the audit log once, and neither a repeat nor what change
     (
       await api.orm.em
         .fork()
-        .find(AuditEntry, { subject: `order:${THIRD}`, merchantKey: 'mk_sandbox_studio' }, { orderBy: { id: 1 } })
+        .find(
+          AuditEntry,
+          { subject: `order:${THIRD}`, merchantKey: 'mk_sandbox_studio' },
+          { orderBy: { id: 1 } },
+        )
     ).map(({ action, actor, details }) => [action, actor, details]);
   await assign(one, THIRD, two.personId, studio, 'a-repeat');
   await assign(one, THIRD, two.personId, studio, 'a-repeat');
@@ -175,7 +187,9 @@ test('somebody whose role is lowered while they are assigned an order does not h
   await until(async () => (await api.orm.em.fork().execute<unknown[]>(waiting)).length > 0);
   await em.commit();
   expect((await late).code).toBe(40001);
-  expect(await api.orm.em.fork().count(OrderAssignment, { orderId: THIRD, ownerKey: 'mk_sandbox_studio' })).toBe(0);
+  expect(
+    await api.orm.em.fork().count(OrderAssignment, { orderId: THIRD, ownerKey: 'mk_sandbox_studio' }),
+  ).toBe(0);
 });
 
 test('who acts for a merchant by its link sees nobody, filters by nobody and assigns nothing', async () => {
@@ -184,7 +198,10 @@ test('who acts for a merchant by its link sees nobody, filters by nobody and ass
   const url = `/api/${provider}/sandbox~mk_sandbox_studio/console/orders`;
   const cards = (await theirs.send({ url })).json().data.list;
   expect(cards.map(({ assigned }: { assigned: unknown }) => assigned)).toEqual([null, null, null]);
-  expect((await theirs.send({ url: `${url}/${FIRST}/people` })).json().data).toEqual({ list: [], assigned: null });
+  expect((await theirs.send({ url: `${url}/${FIRST}/people` })).json().data).toEqual({
+    list: [],
+    assigned: null,
+  });
   expect((await theirs.send({ url: `${url}?assigned=nobody` })).json().code).toBe(40006);
   const payload = { personId: theirs.personId };
   const put = await theirs.send({ method: 'PUT', url: `${url}/${FIRST}/assignment`, payload });

@@ -11,5 +11,9 @@ test('facts come in the places of their names, once, and as they are', () => {
 
 test('what stands for something and what for nothing', () => {
   expect(placeholdersOf('{guide} {guide} {x} {order}')).toEqual(['guide', 'order']);
-  expect(unknownPlaceholders('{guide} {x} {x} {toString} { guide }')).toEqual(['{x}', '{toString}', '{ guide }']);
+  expect(unknownPlaceholders('{guide} {x} {x} {toString} { guide }')).toEqual([
+    '{x}',
+    '{toString}',
+    '{ guide }',
+  ]);
 });

@@ -3,7 +3,7 @@ import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { createSavedAnswers } from '../../../services/trade/saved-answers.ts';
 import type { ConsoleContext } from '../context.ts';
 import { colleagueOf } from '../own-people.ts';
-import { AnswerBody, AnswerDeleted, AnswerList, AnswerPath, AnswerSaved } from './answer-schemas.ts';
+import { AnswerBody, AnswerDeleted, AnswerList, AnswerPath, AnswerSaved } from '../schemas/saved-answers.ts';
 
 const LIST = '/saved-answers';
 const ONE = '/saved-answers/:answerId';
@@ -35,7 +35,6 @@ export const savedAnswerRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncT
     scope.delete(
       ONE,
       { schema: { params: AnswerPath, response: answers(AnswerDeleted) }, config: WRITE },
-      async (request) =>
-        ok({ deleted: await saved.remove(colleagueOf(request), request.params.answerId) }),
+      async (request) => ok({ deleted: await saved.remove(colleagueOf(request), request.params.answerId) }),
     );
   };

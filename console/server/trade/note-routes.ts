@@ -4,7 +4,7 @@ import { OrderPath } from '../../../contract/schemas/orders.ts';
 import { createOrderNotes } from '../../../services/trade/notes.ts';
 import type { ConsoleContext } from '../context.ts';
 import { colleagueOf } from '../own-people.ts';
-import { NoteAdded, NoteBody, NoteDeleted, NoteList, NotePath } from './note-schemas.ts';
+import { NoteAdded, NoteBody, NoteDeleted, NoteList, NotePath } from '../schemas/order-notes.ts';
 
 const NOTES = '/orders/:orderId/notes';
 const WRITE = { action: 'orders.write', fresh: false } as const;

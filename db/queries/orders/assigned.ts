@@ -16,7 +16,10 @@ export function assignedTo(
   id: string,
 ): readonly [sql: string, ...values: string[]] {
   if (personId === null)
-    return [`not exists (select from order_assignment a where a.order_id = ${id} and a.owner_key = ?)`, ownerKey];
+    return [
+      `not exists (select from order_assignment a where a.order_id = ${id} and a.owner_key = ?)`,
+      ownerKey,
+    ];
   const somebodys = 'select order_id from order_assignment where owner_key = ? and person_id = ?::bigint';
   return [`${id} in (${somebodys})`, ownerKey, String(personId)];
 }

@@ -1,7 +1,7 @@
 /** Saved answers: what the company keeps, and what they say about an order. */
 import { useRef } from 'react';
-import type { AnswerList } from '../../../../server/trade/answer-schemas.ts';
 import { fillIn, type Placeholder, placeholdersOf } from '../../../../../domain/saved-answer.ts';
+import type { AnswerList } from '../../../../server/schemas/saved-answers.ts';
 import { useOperation } from '../../api/queries.ts';
 import { dayText } from '../../parts/time.tsx';
 import { useLocaleTag } from '../../shell/preferences.tsx';

@@ -39,10 +39,7 @@ export default function AnswersPage() {
         ))}
       </ul>
       {edited && (
-        <AnswerDialog
-          answer={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(undefined)}
-        />
+        <AnswerDialog answer={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
     </Page>
   );

@@ -73,7 +73,8 @@ function useColumns(): Column<OrderCard>[] {
   ];
 }
 
-function GuideCell({ order: { guideName, unread } }: { order: OrderCard }) {
+function GuideCell({ order }: { order: OrderCard }) {
+  const { guideName, unread, assigned } = order;
   const words = useTexts().trade.orders;
   return (
     <>
@@ -82,6 +83,11 @@ function GuideCell({ order: { guideName, unread } }: { order: OrderCard }) {
         <span className="unread">
           <Icon name="message" size={16} title={words.unread(unread)} />
         </span>
+      )}
+      {assigned && (
+        <div className="assigned-narrow soft">
+          <Icon name="guides" size={16} title={words.columns.assigned} /> <AssigneeName order={order} />
+        </div>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 /** What only one company sees of an order, for its own people alone. */
-import type { NoteList } from '../../../../server/trade/note-schemas.ts';
+import type { NoteList } from '../../../../server/schemas/order-notes.ts';
 import { type Here, useHere } from '../../shell/session.ts';
 import { useConsole } from './data.ts';
 import type { TimelineEntry } from './timeline.ts';

@@ -61,9 +61,9 @@ function AssigneeMenu({ orderId, label, now }: MenuProps) {
     { invalidates: [[company, world, 'trade']] },
   );
   const choose = (personId: number | null) =>
-    assigning.runAsync(personId).catch((error) =>
-      showToast({ text: sentenceOf(texts, refusalOf(error)), tone: 'warning' }),
-    );
+    assigning
+      .runAsync(personId)
+      .catch((error) => showToast({ text: sentenceOf(texts, refusalOf(error)), tone: 'warning' }));
   const others = colleagues.filter(({ personId }) => personId !== person.id);
   const entries: MenuEntry[] = [
     { id: 'me', label: words.me, personId: person.id },

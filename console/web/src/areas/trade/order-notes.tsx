@@ -64,11 +64,7 @@ export function NoteForm({ orderId }: { orderId: string }) {
   const { company, world } = useHere();
   const words = useTexts().trade.notes;
   const once = useOnceKey();
-  const {
-    value: text,
-    set: setText,
-    drop,
-  } = useKept(`${company}/${world}/notes/${orderId}`, () => '');
+  const { value: text, set: setText, drop } = useKept(`${company}/${world}/notes/${orderId}`, () => '');
   const add = (body: { text: string }, idempotencyKey: string) =>
     request('POST /api/{company}/{world}/console/orders/{orderId}/notes', {
       params: { company, world, orderId },

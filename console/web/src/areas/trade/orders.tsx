@@ -15,7 +15,15 @@ import { isOwnCompany } from './note-data.ts';
 import { useColleagues } from './order-assignee.tsx';
 import './trade.css';
 
-const NAMES = ['text', 'status', 'guideId', 'tripDateFrom', 'tripDateTo', 'clientReference', 'assigned'] as const;
+const NAMES = [
+  'text',
+  'status',
+  'guideId',
+  'tripDateFrom',
+  'tripDateTo',
+  'clientReference',
+  'assigned',
+] as const;
 
 export default function Orders() {
   const here = useHere();

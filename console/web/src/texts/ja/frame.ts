@@ -286,7 +286,8 @@ export const frame: typeof english = {
     too_many: '数が多すぎます。',
     too_many_decimals: 'この通貨では小数の桁が多すぎます。',
     too_soon: '辞退されてから1日経っていません。1日経ってから、もう一度依頼してください。',
-    unknown_placeholder: 'その置き換え項目はありません。使えるのは {contact}、{date}、{guide}、{order} です。',
+    unknown_placeholder:
+      'その置き換え項目はありません。使えるのは {contact}、{date}、{guide}、{order} です。',
     duplicate: '同じものが2つあります。',
     not_a_phone_number: '電話番号の形式ではありません。国番号から入力してください（例：+81 …）。',
     not_a_calendar_date: '存在しない日付です。',
