@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { createSavedAnswers } from '../../../services/trade/saved-answers.ts';
 import type { ConsoleContext } from '../context.ts';
-import { colleagueOf } from '../own-people.ts';
+import { colleagueOf, forOwnPeople } from '../own-people.ts';
 import { AnswerBody, AnswerDeleted, AnswerList, AnswerPath, AnswerSaved } from '../schemas/saved-answers.ts';
 
 const LIST = '/saved-answers';
@@ -12,6 +12,7 @@ const WRITE = { action: 'orders.write', fresh: false } as const;
 /** Texts that the company's people keep for what they often write. */
 export const savedAnswerRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebox =>
   async function savedAnswers(scope) {
+    forOwnPeople(scope);
     const saved = createSavedAnswers(deps);
     scope.get(
       LIST,

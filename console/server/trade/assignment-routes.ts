@@ -3,12 +3,13 @@ import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { OrderPath } from '../../../contract/schemas/orders.ts';
 import { createAssigning } from '../../../services/trade/assigning.ts';
 import type { ConsoleContext } from '../context.ts';
-import { colleagueOf } from '../own-people.ts';
+import { colleagueOf, forOwnPeople } from '../own-people.ts';
 import { AssignBody, Assigned } from './schemas.ts';
 
 /** Who of the company's own people looks after an order. It is read with the order's people. */
 export const assignmentRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebox =>
   async function assignments(scope) {
+    forOwnPeople(scope);
     const assigning = createAssigning(deps);
     scope.put(
       '/orders/:orderId/assignment',

@@ -3,7 +3,7 @@ import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { OrderPath } from '../../../contract/schemas/orders.ts';
 import { createOrderNotes } from '../../../services/trade/notes.ts';
 import type { ConsoleContext } from '../context.ts';
-import { colleagueOf } from '../own-people.ts';
+import { colleagueOf, forOwnPeople } from '../own-people.ts';
 import { NoteAdded, NoteBody, NoteDeleted, NoteList, NotePath } from '../schemas/order-notes.ts';
 
 const NOTES = '/orders/:orderId/notes';
@@ -12,6 +12,7 @@ const WRITE = { action: 'orders.write', fresh: false } as const;
 /** Internal notes on an order: of the company's own people, for them alone. */
 export const noteRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebox =>
   async function notes(scope) {
+    forOwnPeople(scope);
     const service = createOrderNotes(deps);
     scope.get(
       NOTES,
