@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { AuditEntry, OperatorProposal, Order, OrderMessage } from '../../../db/entities/index.ts';
+import { AuditEntry, OperatorProposal, Order, OrderMessage, OrderNote } from '../../../db/entities/index.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../../support/app.ts';
 import {
   type Browser,
@@ -68,6 +68,13 @@ async function personalOrder(state: 'cancelled' | 'pending' = 'cancelled'): Prom
     senderKey: api.sandbox.agency.clientId,
     text: 'Vera has a dog',
   });
+  await em.insert(OrderNote, {
+    orderId: id,
+    ownerKey: api.sandbox.studio.clientId,
+    personId: first.personId,
+    text: 'Vera was late in May',
+    createdAt: new Date(),
+  });
   return id;
 }
 const ask = async (what: 'erase' | 'export', orders: string[], browser = first) =>
@@ -79,7 +86,7 @@ test('a person’s orders are found by the end of a phone number, and counted, w
   expect(found.data.list).toMatchObject([{ orderId: id }]);
   const preview = await post(first, 'personal/preview', { orders: [id] });
   expect(preview.data).toMatchObject({
-    counts: { contacts: 1, remarks: 1, messages: 1, bookings: 0 },
+    counts: { contacts: 1, remarks: 1, messages: 1, notes: 1, bookings: 0 },
     notOver: [],
   });
   expect(JSON.stringify([found, preview])).not.toMatch(/Vera V|stick|dog|\+351/);
@@ -98,7 +105,7 @@ describe('an erasure', () => {
     expect((await decide(second, proposalId)).code).toBe(200);
     expect(await orderOf(id)).toMatchObject({ contactName: '', contactPhone: '', remark: null });
     expect((await post(first, 'personal/preview', { orders: [id] })).data.counts).toEqual({
-      ...{ contacts: 0, travellers: 0, remarks: 0, changes: 0, messages: 0, reasons: 0, bookings: 0 },
+      ...{ contacts: 0, travellers: 0, remarks: 0, changes: 0, messages: 0, notes: 0, reasons: 0, bookings: 0 },
     });
     const entries = await api.orm.em
       .fork()
