@@ -105,7 +105,16 @@ describe('an erasure', () => {
     expect((await decide(second, proposalId)).code).toBe(200);
     expect(await orderOf(id)).toMatchObject({ contactName: '', contactPhone: '', remark: null });
     expect((await post(first, 'personal/preview', { orders: [id] })).data.counts).toEqual({
-      ...{ contacts: 0, travellers: 0, remarks: 0, changes: 0, messages: 0, notes: 0, reasons: 0, bookings: 0 },
+      ...{
+        contacts: 0,
+        travellers: 0,
+        remarks: 0,
+        changes: 0,
+        messages: 0,
+        notes: 0,
+        reasons: 0,
+        bookings: 0,
+      },
     });
     const entries = await api.orm.em
       .fork()
