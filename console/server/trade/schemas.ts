@@ -9,10 +9,12 @@ import {
   Instant,
   nullable,
 } from '../../../contract/schemas/common.ts';
+import { GuideCalendarQuery } from '../../../contract/schemas/guide-calendar.ts';
 import { Amount } from '../../../contract/schemas/guide-terms.ts';
 import { OrderDeadline, OrderId, OrderListQuery, OrderStatus } from '../../../contract/schemas/orders.ts';
 import { SettlementSummary } from '../../../contract/schemas/settlements.ts';
 import { GuestCount, MeetingPoint } from '../../../contract/schemas/trips.ts';
+import { MAX_TRIP_DAYS } from '../../../domain/trip.ts';
 
 const Count = Type.Integer();
 const Name = Type.String();
@@ -59,6 +61,36 @@ export const CardList = Type.Object({
   nextCursor: nullable(Type.String()),
 });
 export type CardList = Static<typeof CardList>;
+
+const GuideIds = GuideCalendarQuery.properties.guideIds;
+export const TripPriceQuery = Type.Object(
+  {
+    guideIds: GuideIds,
+    tripDate: CalendarDate,
+    tripDays: Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS, default: 1 }),
+    guestCount: Type.Integer({ minimum: 1, maximum: 500 }),
+  },
+  { additionalProperties: false },
+);
+export const TripPrices = Type.Object({
+  list: Type.Array(
+    Type.Object({
+      guideId: GuideId,
+      totalAmount: Amount,
+      currency: CurrencyCode,
+      tripKindName: nullable(Name),
+      available: Type.Boolean(),
+    }),
+  ),
+});
+
+const Choices = Type.Array(Type.Object({ value: Name, guides: Count }));
+export const GuideChoices = Type.Object({
+  areas: Choices,
+  languages: Choices,
+  serviceTypes: Choices,
+  currencies: Choices,
+});
 
 const Neighbour = Type.Object({
   orderId: nullable(OrderId),

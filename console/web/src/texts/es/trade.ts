@@ -393,7 +393,7 @@ export const trade: typeof english = {
   },
   find: {
     title: 'Buscar guías',
-    lead: 'Guías que puede reservar. Precios por día, sin viajeros.',
+    lead: 'Elija los días y los viajeros para ver el precio de todo el viaje.',
     filters: {
       area: 'Lugar',
       text: 'Nombre o palabras',
@@ -411,6 +411,29 @@ export const trade: typeof english = {
     emptyText:
       'Quite un filtro o pruebe otros días. En la página de un guía puede esperar los días ocupados.',
     perDay: 'al día',
+    forTrip: (length, guests) => `por ${length}, ${guests}`,
+    taken: 'No está libre',
+    notSuch: 'No ofrece un viaje así',
+    compare: {
+      title: 'Comparar guías',
+      empty: 'Todavía no hay nada que comparar',
+      emptyText: 'Añada guías a su preselección con la marca de la esquina de cada ficha.',
+      remove: (name) => `Quitar a ${name}`,
+      confirmation: 'Confirmación',
+      within: (hours) => `en ${plural('es', hours, { one: '# hora', other: '# horas' })}`,
+    },
+    freeOf: (free, days) => `Libre ${free} de los próximos ${days} días`,
+    shortlist: {
+      title: 'Preselección',
+      add: 'Añadir a la preselección',
+      on: 'En su preselección',
+      addNamed: (name) => `Preseleccionar a ${name}`,
+      full: (most) => `La preselección admite ${most} guías. Quite antes a alguno.`,
+      count: (count) =>
+        plural('es', count, { one: '# guía en su preselección', other: '# guías en su preselección' }),
+      clear: 'Vaciar la preselección',
+      compare: 'Comparar',
+    },
     instant: 'Confirmación inmediata',
     upTo: (guests) => `hasta ${plural('es', guests, { one: '# viajero', other: '# viajeros' })}`,
     noReviews: 'Sin valoraciones todavía',

@@ -399,7 +399,7 @@ export const trade: typeof english = {
   },
   find: {
     title: 'ガイドを探す',
-    lead: '予約できるガイドの一覧です。料金は1日あたりで、人数による料金は含みません。',
+    lead: '日程と人数を指定すると、ツアー全体の料金が表示されます。',
     filters: {
       area: '場所',
       text: '名前・キーワード',
@@ -417,6 +417,28 @@ export const trade: typeof english = {
     emptyText:
       '絞り込みを減らすか、別の日程で探してください。空きのない日程は、ガイドのページでキャンセル待ちができます。',
     perDay: '/日',
+    forTrip: (length, guests) => `/${length}・${guests}`,
+    taken: '空きなし',
+    notSuch: 'この内容のツアーには対応していません',
+    compare: {
+      title: 'ガイドを比較',
+      empty: '比較するガイドがまだありません',
+      emptyText: '各カードの隅にあるしおりを押すと、候補に追加できます。',
+      remove: (name) => `${name}を外す`,
+      confirmation: '確定まで',
+      within: (hours) => plural('ja', hours, { one: '#時間以内', other: '#時間以内' }),
+    },
+    freeOf: (free, days) => `今後${days}日間のうち${free}日空きあり`,
+    shortlist: {
+      title: '候補リスト',
+      add: '候補に追加',
+      on: '候補に追加済み',
+      addNamed: (name) => `${name}を候補に追加`,
+      full: (most) => `候補に入れられるのは${most}名までです。先に1名外してください。`,
+      count: (count) => plural('ja', count, { one: '候補#名', other: '候補#名' }),
+      clear: 'すべて外す',
+      compare: '比較する',
+    },
     instant: '即時確定',
     upTo: (guests) => plural('ja', guests, { one: '最大#名', other: '最大#名' }),
     noReviews: '口コミはまだありません',
