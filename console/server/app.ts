@@ -46,6 +46,7 @@ import { registerTrade } from './routes/trade.ts';
 import { studioFiles } from './studio/feed.ts';
 import { studioRoutes } from './studio/routes.ts';
 import { tradePageRoutes } from './trade/routes.ts';
+import { shortlistRoutes, shownShortlistRoutes } from './trade/shortlist-routes.ts';
 
 export type { ConsoleDeps };
 
@@ -126,6 +127,7 @@ const ROUTES: readonly Routes[] = [
   noticeRoutes,
   noticeDeviceRoutes,
   noticeAnswerRoutes,
+  shownShortlistRoutes,
   inboundMailRoutes,
   teamRoutes,
   documentRoutes,
@@ -139,6 +141,7 @@ const ROUTES: readonly Routes[] = [
 /** Routes of one merchant of a company, below /api/:company/:world/console; `request.merchant` is set. */
 const MERCHANT_ROUTES: readonly Routes[] = [
   tradePageRoutes,
+  shortlistRoutes,
   keyRoutes,
   trafficRoutes,
   studioRoutes,

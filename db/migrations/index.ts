@@ -12,10 +12,12 @@ import { Migration20261126090000_push_devices } from './Migration20261126090000_
 import { Migration20261126140000_inbound_mails } from './Migration20261126140000_inbound_mails.ts';
 import { Migration20261126150000_chats } from './Migration20261126150000_chats.ts';
 import { Migration20261126160000_japanese } from './Migration20261126160000_japanese.ts';
+import { Migration20261126203000_shared_shortlists } from './Migration20261126203000_shared_shortlists.ts';
 import {
   CHATS,
   HEARTBEATS,
   INBOUND_MAILS,
+  JAPANESE,
   NOTICE_INDEX,
   NOTICE_MAILS,
   NOTICES,
@@ -48,5 +50,6 @@ export const MIGRATIONS = [
   { name: PUSH_DEVICES, class: Migration20261126090000_push_devices, servesFrom: RELEASE_0_3 },
   { name: INBOUND_MAILS, class: Migration20261126140000_inbound_mails, servesFrom: RELEASE_0_3 },
   { name: CHATS, class: Migration20261126150000_chats, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261126160000_japanese, servesFrom: RELEASE_0_3 },
+  { name: JAPANESE, class: Migration20261126160000_japanese, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261126203000_shared_shortlists, servesFrom: RELEASE_0_3 },
 ];

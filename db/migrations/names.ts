@@ -15,6 +15,7 @@ export const NOTICE_MAILS = 'Migration20261126060000_notice_mails';
 export const PUSH_DEVICES = 'Migration20261126090000_push_devices';
 export const INBOUND_MAILS = 'Migration20261126140000_inbound_mails';
 export const CHATS = 'Migration20261126150000_chats';
+export const JAPANESE = 'Migration20261126160000_japanese';
 
 /** What this program needs; the last of MIGRATIONS. */
-export const SCHEMA_NEEDED = 'Migration20261126160000_japanese';
+export const SCHEMA_NEEDED = 'Migration20261126203000_shared_shortlists';

@@ -17,6 +17,7 @@ import { tripIn, useTripPrices } from './found-trip.ts';
 import { carried, ForTrip, GuidePhoto, PerDay, Rating } from './guide-card.tsx';
 import { GuideScene } from './guide-scene.tsx';
 import { PolicyText } from './price.tsx';
+import { ShareButton, SharedShortlists } from './share-shortlist.tsx';
 import { idsIn, useShortlist } from './shortlist.ts';
 import type { GuideDetail } from './trip-choice.ts';
 import './trade.css';
@@ -29,7 +30,12 @@ export default function Compare() {
   const guides = useGuides(ids);
   const crumbs = [{ title: words.title, to: `${address('/find')}${searchText(searched(filters))}` }];
   return (
-    <Page title={words.compare.title} crumbs={crumbs} lead={words.lead}>
+    <Page
+      title={words.compare.title}
+      crumbs={crumbs}
+      lead={words.lead}
+      actions={<ShareButton guideIds={guides.list.map(({ guideId }) => guideId)} />}
+    >
       <FilterBar names={['from', 'to', 'guests']}>
         <TripDays />
         <FilterText name="guests" label={words.filters.guests} />
@@ -44,6 +50,7 @@ export default function Compare() {
           action={<ButtonLink to={address('/find')}>{words.title}</ButtonLink>}
         />
       )}
+      <SharedShortlists />
     </Page>
   );
 }

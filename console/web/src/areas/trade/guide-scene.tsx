@@ -31,7 +31,12 @@ export function GuideScene({ name, area }: SceneProps) {
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
     >
-      <circle className="scene-sun" cx={sun % 2 ? 22 + (sun % 16) : 84 + (sun % 16)} cy={22 + (sun % 7)} r="5" />
+      <circle
+        className="scene-sun"
+        cx={sun % 2 ? 22 + (sun % 16) : 84 + (sun % 16)}
+        cy={22 + (sun % 7)}
+        r="5"
+      />
       <path className="scene-far" d={far} />
       <path className="scene-near" d={near} />
       <text className="scene-initials" x="60" y="36" textAnchor="middle">
