@@ -88,6 +88,8 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   settlement_command: CHANGE,
   settlement_dispute: CHANGE,
   settlement_line: APPEND,
+  // Deleted when it is over.
+  shared_shortlist: ALL,
   // Deleted with its answer.
   sign_in_ceremony: ALL,
   signing_key: ALL,

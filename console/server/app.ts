@@ -49,6 +49,7 @@ import { savedAnswerRoutes } from './trade/answer-routes.ts';
 import { assignmentRoutes } from './trade/assignment-routes.ts';
 import { noteRoutes } from './trade/note-routes.ts';
 import { tradePageRoutes } from './trade/routes.ts';
+import { shortlistRoutes, shownShortlistRoutes } from './trade/shortlist-routes.ts';
 
 export type { ConsoleDeps };
 
@@ -129,6 +130,7 @@ const ROUTES: readonly Routes[] = [
   noticeRoutes,
   noticeDeviceRoutes,
   noticeAnswerRoutes,
+  shownShortlistRoutes,
   inboundMailRoutes,
   teamRoutes,
   documentRoutes,
@@ -145,6 +147,7 @@ const MERCHANT_ROUTES: readonly Routes[] = [
   noteRoutes,
   assignmentRoutes,
   savedAnswerRoutes,
+  shortlistRoutes,
   keyRoutes,
   trafficRoutes,
   studioRoutes,

@@ -60,6 +60,7 @@ export { Settlement } from './settlement.ts';
 export { SettlementCommand } from './settlement-command.ts';
 export { SettlementDispute } from './settlement-dispute.ts';
 export { SettlementLine } from './settlement-line.ts';
+export { SharedShortlist } from './shared-shortlist.ts';
 export { SignInCeremony } from './sign-in-ceremony.ts';
 export { SigningKey } from './signing-key.ts';
 export { StoredFile } from './stored-file.ts';

@@ -12,9 +12,10 @@ import { Migration20261126090000_push_devices } from './Migration20261126090000_
 import { Migration20261126140000_inbound_mails } from './Migration20261126140000_inbound_mails.ts';
 import { Migration20261126150000_chats } from './Migration20261126150000_chats.ts';
 import { Migration20261126160000_japanese } from './Migration20261126160000_japanese.ts';
-import { Migration20261126200000_order_notes } from './Migration20261126200000_order_notes.ts';
-import { Migration20261126201000_order_assignments } from './Migration20261126201000_order_assignments.ts';
-import { Migration20261126202000_saved_answers } from './Migration20261126202000_saved_answers.ts';
+import { Migration20261126203000_shared_shortlists } from './Migration20261126203000_shared_shortlists.ts';
+import { Migration20261126204000_order_notes } from './Migration20261126204000_order_notes.ts';
+import { Migration20261126205000_order_assignments } from './Migration20261126205000_order_assignments.ts';
+import { Migration20261126206000_saved_answers } from './Migration20261126206000_saved_answers.ts';
 import {
   CHATS,
   HEARTBEATS,
@@ -32,6 +33,7 @@ import {
   RELEASE_0_3,
   RELEASE_RAMP,
   SCHEMA_NEEDED,
+  SHARED_SHORTLISTS,
   TRANSPARENCY,
 } from './names.ts';
 
@@ -55,7 +57,8 @@ export const MIGRATIONS = [
   { name: INBOUND_MAILS, class: Migration20261126140000_inbound_mails, servesFrom: RELEASE_0_3 },
   { name: CHATS, class: Migration20261126150000_chats, servesFrom: RELEASE_0_3 },
   { name: JAPANESE, class: Migration20261126160000_japanese, servesFrom: RELEASE_0_3 },
-  { name: ORDER_NOTES, class: Migration20261126200000_order_notes, servesFrom: RELEASE_0_3 },
-  { name: ORDER_ASSIGNMENTS, class: Migration20261126201000_order_assignments, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261126202000_saved_answers, servesFrom: RELEASE_0_3 },
+  { name: SHARED_SHORTLISTS, class: Migration20261126203000_shared_shortlists, servesFrom: RELEASE_0_3 },
+  { name: ORDER_NOTES, class: Migration20261126204000_order_notes, servesFrom: RELEASE_0_3 },
+  { name: ORDER_ASSIGNMENTS, class: Migration20261126205000_order_assignments, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261126206000_saved_answers, servesFrom: RELEASE_0_3 },
 ];

@@ -16,8 +16,9 @@ export const PUSH_DEVICES = 'Migration20261126090000_push_devices';
 export const INBOUND_MAILS = 'Migration20261126140000_inbound_mails';
 export const CHATS = 'Migration20261126150000_chats';
 export const JAPANESE = 'Migration20261126160000_japanese';
-export const ORDER_NOTES = 'Migration20261126200000_order_notes';
-export const ORDER_ASSIGNMENTS = 'Migration20261126201000_order_assignments';
+export const SHARED_SHORTLISTS = 'Migration20261126203000_shared_shortlists';
+export const ORDER_NOTES = 'Migration20261126204000_order_notes';
+export const ORDER_ASSIGNMENTS = 'Migration20261126205000_order_assignments';
 
 /** What this program needs; the last of MIGRATIONS. */
-export const SCHEMA_NEEDED = 'Migration20261126202000_saved_answers';
+export const SCHEMA_NEEDED = 'Migration20261126206000_saved_answers';

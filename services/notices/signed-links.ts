@@ -29,7 +29,7 @@ export function createSignedLinks(
     /** @throws InvalidParameter for what is no such token. */
     open(token: string): OpenedLink {
       const [, about, mac = ''] = TOKEN.exec(token) ?? [];
-      if (about === undefined) throw invalidParameter(path, 'unknown_token', 'is no link of a mail');
+      if (about === undefined) throw invalidParameter(path, 'unknown_token', 'is no link of ours');
       return {
         about,
         requireSignedFor(holder = '') {

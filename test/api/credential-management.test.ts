@@ -261,7 +261,8 @@ describe('credential/revoke', () => {
     expect(await works(reader)).toBe(false);
     await until(async () => (await read()).every((status) => status === 401));
     expect((await revoke(client, reader.id)).json()).toMatchObject({ code: 200, data: { revoked: [] } });
-    const entries = await api.orm.em.fork().find(AuditEntry, { subject: `credential:${reader.id}` });
+    const about = { subject: `credential:${reader.id}` };
+    const entries = await api.orm.em.fork().find(AuditEntry, about, { orderBy: { id: 'asc' } });
     expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
       ['credential.issued', 'operator:tester'],
       ['credential.revoked', 'mk_revokes'],

@@ -89,7 +89,10 @@ describe('creating an order', () => {
     const { orderId } = answer.json().data;
     const em = platform.orm.em.fork();
     expect(await em.count(OrderEvent, { orderId })).toBe(1);
-    const [notification] = await em.find(Notification, { orderId });
+    const notification = await em.findOne(Notification, {
+      orderId,
+      merchantKey: platform.sandbox.agency.clientId,
+    });
     expect(JSON.parse(notification!.body)).toMatchObject({
       type: 'order.status_changed',
       sequence: 1,

@@ -205,7 +205,8 @@ test('a provider waits for its merchant, which the audit log tells', async () =>
   const { entryId } = data;
   const url = DELETE.replace('{entryId}', entryId);
   expect((await ask(provider, { method: 'DELETE', url, headers }, DELETE)).code).toBe(200);
-  const audited = await api.orm.em.fork().find(AuditEntry, { subject: `waitlist:${entryId}` });
+  const about = { subject: `waitlist:${entryId}` };
+  const audited = await api.orm.em.fork().find(AuditEntry, about, { orderBy: { id: 'asc' } });
   expect(audited).toMatchObject([
     { action: 'waitlist.joined', actor: 'mk_provider', onBehalfOf: AGENCY },
     { action: 'waitlist.left', actor: 'mk_provider', onBehalfOf: AGENCY },

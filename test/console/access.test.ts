@@ -105,6 +105,7 @@ const BY_LINK = [
   '/api/notices/unsubscribe/:token',
   '/api/notices/answer/look',
   '/api/notices/answer',
+  '/api/shortlist',
   '/api/mails',
 ];
 

@@ -47,6 +47,7 @@ const REAL: Record<string, string> = {
   'services/endpoints/index.ts': 'endpoints',
   'services/endpoints/verbs.ts': 'endpoints',
   'services/guides/photos.ts': 'when a guide was written: merchants with other clocks read it',
+  'services/guides/shared-shortlists.ts': 'handed to timeFor; how long links work',
   'services/guides/writing.ts': 'when a guide was written: merchants with other clocks read it',
   'services/holds/making.ts': 'handed to timeFor, and when its workflow is looked for',
   'services/messages.ts': 'handed to timeFor',

@@ -53,7 +53,9 @@ describe('a write that outlasts its workflow task', () => {
     await rejected;
     await refused;
     await handle.result();
-    const events = await world.orm.em.fork().find(OrderEvent, { orderId: order.id });
+    const events = await world.orm.em
+      .fork()
+      .find(OrderEvent, { orderId: order.id }, { orderBy: { sequence: 'asc' } });
     expect(events.map(({ updateId }) => updateId)).toEqual([null, 'reject']);
   });
 });
@@ -90,7 +92,9 @@ test('a write that takes longer than a workflow task goes on as an activity of t
   confirming.open();
 
   await confirmed;
-  const events = await world.orm.em.fork().find(OrderEvent, { orderId: order.id });
+  const events = await world.orm.em
+    .fork()
+    .find(OrderEvent, { orderId: order.id }, { orderBy: { sequence: 'asc' } });
   expect(events.map(({ updateId }) => updateId)).toEqual([null, 'confirm']);
   expect(namesOf(await handle.fetchHistory())).not.toContain('workflowTaskTimedOut');
 });

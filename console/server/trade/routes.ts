@@ -3,20 +3,33 @@ import { CSV_CONTENT_TYPE, CSV_TYPE } from '../../../contract/operations/settlem
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { OrderPath } from '../../../contract/schemas/orders.ts';
 import { sendFile } from '../../../lib/http/send-file.ts';
+import { readGuideChoices } from '../../../services/guides/choices.ts';
 import { createCursorSeal, readPage } from '../../../services/lists/sealed-cursor.ts';
 import { readHome } from '../../../services/trade/home.ts';
 import { readInbox } from '../../../services/trade/inbox.ts';
 import { exportCards, listCards } from '../../../services/trade/listing.ts';
 import { readOrderPeople } from '../../../services/trade/people.ts';
+import { readTripPrices } from '../../../services/trade/trip-prices.ts';
 import { mayShow } from '../acting.ts';
 import type { ConsoleDeps } from '../deps.ts';
-import { CardExportQuery, CardList, CardListQuery, Home, Inbox, OrderPeople } from './schemas.ts';
+import {
+  CardExportQuery,
+  CardList,
+  CardListQuery,
+  GuideChoices,
+  Home,
+  Inbox,
+  OrderPeople,
+  TripPriceQuery,
+  TripPrices,
+} from './schemas.ts';
 
 /** What the trade pages show of a merchant beside the API's own operations. */
 export function tradePageRoutes({ deps }: { readonly deps: ConsoleDeps }): FastifyPluginAsyncTypebox {
   const cursors = createCursorSeal(deps.cipher);
   const { settlements } = deps;
   const config = { action: 'orders.read' } as const;
+  const find = { action: 'guides.read' } as const;
   const fork = () => deps.orm.em.fork();
   return async (scope) => {
     scope.get('/home', { config, schema: { response: answers(Home) } }, async (request) => {
@@ -45,6 +58,19 @@ export function tradePageRoutes({ deps }: { readonly deps: ConsoleDeps }): Fasti
           name: `orders-${merchant.key.replaceAll(/[^\w-]/g, '_')}.csv`,
           content: exportCards(fork(), merchant, query),
         }),
+    );
+    scope.get(
+      '/find/prices',
+      { config: find, schema: { querystring: TripPriceQuery, response: answers(TripPrices) } },
+      async ({ merchant, query: { guideIds, ...wish } }) => {
+        const wished = { ...wish, guideIds: guideIds.split(',') };
+        return ok({ list: await readTripPrices(fork(), merchant, wished, deps.now()) });
+      },
+    );
+    scope.get(
+      '/find/choices',
+      { config: find, schema: { response: answers(GuideChoices) } },
+      async (request) => ok(await readGuideChoices(fork(), request.merchant.sandbox)),
     );
     scope.get(
       '/orders/:orderId/people',

@@ -7,12 +7,16 @@ import {
   Cursor,
   GuideId,
   Instant,
+  Line,
   nullable,
+  Prose,
 } from '../../../contract/schemas/common.ts';
+import { GuideCalendarQuery } from '../../../contract/schemas/guide-calendar.ts';
 import { Amount } from '../../../contract/schemas/guide-terms.ts';
 import { OrderDeadline, OrderId, OrderListQuery, OrderStatus } from '../../../contract/schemas/orders.ts';
 import { SettlementSummary } from '../../../contract/schemas/settlements.ts';
 import { GuestCount, MeetingPoint } from '../../../contract/schemas/trips.ts';
+import { MAX_TRIP_DAYS } from '../../../domain/trip.ts';
 
 const Count = Type.Integer();
 const Name = Type.String();
@@ -64,6 +68,89 @@ export const CardList = Type.Object({
   nextCursor: nullable(Type.String()),
 });
 export type CardList = Static<typeof CardList>;
+
+const GuideIds = GuideCalendarQuery.properties.guideIds;
+export const TripPriceQuery = Type.Object(
+  {
+    guideIds: GuideIds,
+    tripDate: CalendarDate,
+    tripDays: Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS, default: 1 }),
+    guestCount: Type.Integer({ minimum: 1, maximum: 500 }),
+  },
+  { additionalProperties: false },
+);
+export const TripPrices = Type.Object({
+  list: Type.Array(
+    Type.Object({
+      guideId: GuideId,
+      totalAmount: Amount,
+      currency: CurrencyCode,
+      tripKindName: nullable(Name),
+      available: Type.Boolean(),
+    }),
+  ),
+});
+
+const Choices = Type.Array(Type.Object({ value: Name, guides: Count }));
+export const GuideChoices = Type.Object({
+  areas: Choices,
+  languages: Choices,
+  serviceTypes: Choices,
+  currencies: Choices,
+});
+
+export const Done = Type.Object({});
+const Url = Type.String();
+const shortlist = {
+  shortlistId: Count,
+  title: Name,
+  guides: Count,
+  createdAt: Instant,
+  expiresAt: Instant,
+  url: Url,
+};
+export const SharedShortlist = Type.Object(shortlist);
+export const SharedShortlists = Type.Object({ list: Type.Array(SharedShortlist) });
+export const ShortlistPath = Type.Object({ shortlistId: Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 }) });
+export const ShareBody = Type.Object(
+  {
+    title: Line(80),
+    note: Type.Optional(Prose(1_000, 'For the customer')),
+    guideIds: Type.Array(GuideId, { minItems: 1, maxItems: 12, uniqueItems: true }),
+    from: Type.Optional(CalendarDate),
+    to: Type.Optional(CalendarDate),
+    guestCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+    days: Type.Integer({ minimum: 1, maximum: 90, description: 'How long the link works' }),
+  },
+  { additionalProperties: false },
+);
+const Texts = Type.Array(Type.String());
+/** What a customer sees: no price, no studio, no id. */
+export const ShownShortlist = Type.Object({
+  agency: Name,
+  title: Name,
+  note: nullable(Type.String()),
+  from: nullable(CalendarDate),
+  to: nullable(CalendarDate),
+  guestCount: nullable(Count),
+  expiresAt: Instant,
+  guides: Type.Array(
+    Type.Object({
+      name: Name,
+      area: Name,
+      profile: Type.String(),
+      photos: Type.Array(Type.Object({ url: Url, caption: Type.Optional(Type.String()) })),
+      serviceAreas: Texts,
+      serviceTypes: Texts,
+      languages: Texts,
+      maxGuests: Count,
+      rating: Type.Number(),
+      reviewCount: Count,
+      meetingPoint: nullable(Type.String()),
+      isFree: nullable(Type.Boolean()),
+    }),
+  ),
+});
 
 const Neighbour = Type.Object({
   orderId: nullable(OrderId),

@@ -18,6 +18,7 @@ const EXPIRED = [
   ['request_log', `occurred_at < now() - interval '${REQUEST_LOG_DAYS} days'`],
   ['upload_part', "created_at < now() - interval '1 hour'"],
   ['mail_link', 'expires_at < now()'],
+  ['shared_shortlist', 'expires_at < now()'],
   ['sign_in_ceremony', 'expires_at < now()'],
   ['known_device', `last_used_at < now() - interval '${DEVICE_DAYS} days'`],
   ['process_heartbeat', `beat_at < now() - interval '${FORGOTTEN_AFTER_MS} milliseconds'`],
@@ -27,7 +28,7 @@ const EXPIRED = [
 /**
  * Deletes idempotency keys of more than 24 h, nonces that are too old to be replayed, and after 30 days recoveries that
  * ended, and mails; notices after 90 days; entries of waitlists when their trip begins; failed requests after a week; parts of uploads that broke off
- * after an hour. Of accounts: links and ceremonies when they end, sessions after 60 days, browsers that somebody is known in after 180
+ * after an hour; shortlists that were shared when they end. Of accounts: links and ceremonies when they end, sessions after 60 days, browsers that somebody is known in after 180
  * days without a sign-in. Heartbeats of processes that have been silent for a quarter of an hour. In batches, each by itself; rows that
  * somebody has locked are left to the next run. @returns how many rows.
  */

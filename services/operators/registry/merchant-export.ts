@@ -33,6 +33,7 @@ const TABLES: Tables = [
   ['hold', 'merchant_key = $key'],
   ['octo_booking', 'merchant_key = $key'],
   ['waitlist_entry', 'merchant_key = $key'],
+  ['shared_shortlist', 'merchant_key = $key'],
   ['settlement', 'merchant_key = $key'],
   ['settlement_line', 'settlement_id in (select id from settlement where merchant_key = $key)'],
   ['notification', 'merchant_key = $key'],

@@ -87,7 +87,8 @@ const outcomeOf = async (payload: string) => {
 };
 const messagesOf = (orderId: string) => em().find(OrderMessage, { orderId }, { orderBy: { id: 'asc' } });
 const textsOf = async (orderId: string) => (await messagesOf(orderId)).map(({ text }) => text);
-const mailsToPerson = async () => (await em().find(Mail, { type: 'notice.answer' })).map(({ text }) => text);
+const mailsToPerson = async () =>
+  (await em().find(Mail, { type: 'notice.answer' }, { orderBy: { id: 'asc' } })).map(({ text }) => text);
 
 test('an answer is a message of its order, once however often it comes, and the audit log names the person', async () => {
   const { orderId, address } = await notified();

@@ -105,7 +105,11 @@ test(
     await page.getByText('Active').first().waitFor();
     const reasons = await console_.platform.orm.em
       .fork()
-      .find(AuditEntry, { action: { $in: ['merchant.suspended', 'merchant.resumed'] } });
+      .find(
+        AuditEntry,
+        { action: { $in: ['merchant.suspended', 'merchant.resumed'] } },
+        { orderBy: { id: 'asc' } },
+      );
     expect(reasons.map(({ details }) => details.reason)).toEqual(['Fraud is suspected', 'It was none']);
   },
   SLOW,

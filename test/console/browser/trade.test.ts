@@ -232,3 +232,49 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  'guides are put on a shortlist and compared, at the price of the whole trip',
+  async () => {
+    const [from, to] = [addDays(tripDate, 10), addDays(tripDate, 11)];
+    await agency.goto(address(agency, `/find?text=prado&from=${from}&to=${to}&guests=3`));
+    await agency.getByText('for 2 days, 3 guests').waitFor();
+    await press(agency, 'Shortlist Olívia Prado');
+    await agency.getByText('1 guide on your shortlist').waitFor();
+    await agency.goto(address(agency, '/find/G1001'));
+    await press(agency, 'Add to shortlist');
+    await agency.getByRole('button', { name: 'On your shortlist' }).waitFor();
+    await agency.goto(address(agency, `/find?from=${from}&to=${to}&guests=3`));
+    await agency.getByRole('link', { name: 'Compare' }).click();
+    await heading(agency, 'Compare guides').waitFor();
+    await agency.getByText('for 2 days, 3 guests').nth(1).waitFor();
+    expect(await agency.getByRole('columnheader').count()).toBe(2);
+    await expectAccessibleInBothThemes(agency);
+    await press(agency, 'Share with a customer');
+    await agency.getByLabel('Heading of the page').fill('For your weekend');
+    await press(agency, 'Make the link');
+    const link = await agency.getByRole('link', { name: /\/shared#/ }).getAttribute('href');
+    await agency.keyboard.press('Escape');
+    const customer = await opened.visitor();
+    await customer.goto(link ?? '');
+    await heading(customer, 'For your weekend').waitFor();
+    await customer.getByRole('heading', { name: 'Olívia Prado' }).waitFor();
+    expect(await customer.getByText(/€|240|Sandbox Studio/).count()).toBe(0);
+    await expectAccessibleInBothThemes(customer);
+    await agency.getByRole('button', { name: 'End', exact: true }).click();
+    await press(agency, 'End the link');
+    await agency.getByRole('heading', { name: 'Shared with customers' }).waitFor({ state: 'detached' });
+    await customer.reload();
+    await heading(customer, 'This page has ended').waitFor();
+    await press(agency, 'Remove Olívia Prado');
+    await agency.getByRole('columnheader', { name: /Olívia/ }).waitFor({ state: 'detached' });
+    await agency.getByRole('link', { name: 'Find guides' }).last().click();
+    await agency.getByText('1 guide on your shortlist').waitFor();
+    await press(agency, 'Clear shortlist');
+    await agency.getByRole('complementary', { name: 'Shortlist' }).waitFor({ state: 'detached' });
+    await agency.goto(address(agency, '/find?area=Nowhere'));
+    await agency.getByText('No guide is like that').waitFor();
+    expect(await agency.getByRole('combobox', { name: /Place/ }).inputValue()).toBe('Nowhere');
+  },
+  PATIENCE_MS,
+);

@@ -68,6 +68,8 @@ interface ComboProps extends ChoiceProps {
   readonly isMarkedOptional?: boolean;
   /** The choice is shown elsewhere, and the field is emptied for the next one. */
   readonly isEmptied?: boolean;
+  /** The options are suggestions: any text is a choice. */
+  readonly takesOther?: boolean;
 }
 
 /**
@@ -76,9 +78,9 @@ interface ComboProps extends ChoiceProps {
  */
 export function ComboField(props: ComboProps) {
   const { label, help, isOptional = false, options, value, onChange, problem, ...others } = props;
-  const { isMarkedOptional = isOptional, isEmptied = false, ...rest } = others;
+  const { isMarkedOptional = isOptional, isEmptied = false, takesOther = false, ...rest } = others;
   const words = useTexts().frame.form;
-  const chosen = options.find(({ id }) => id === value)?.label ?? '';
+  const chosen = options.find(({ id }) => id === value)?.label ?? (takesOther ? value : '');
   const [typed, setTyped] = useState(chosen);
   const [isUnknown, setUnknown] = useState(false);
   useEffect(() => {
@@ -93,10 +95,10 @@ export function ComboField(props: ComboProps) {
   };
   /** Null: left with words that are not those of the chosen one. */
   const choose = (key: string | null) => {
-    const found = key ?? meant(options, typed)?.id;
+    const found = key ?? (takesOther ? typed.trim() : meant(options, typed)?.id);
     setUnknown(found === undefined && typed !== '');
     if (found === undefined) return;
-    setTyped(isEmptied ? '' : (options.find(({ id }) => id === found)?.label ?? ''));
+    setTyped(isEmptied ? '' : (options.find(({ id }) => id === found)?.label ?? (takesOther ? found : '')));
     if (found !== value) onChange(found);
   };
   return (

@@ -37,6 +37,8 @@ const PATHS = {
   sun: 'M10 13a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z M10 2.5v1.5M10 16v1.5M2.5 10H4M16 10h1.5M4.7 4.7l1 1M14.3 14.3l1 1M4.7 15.3l1-1M14.3 5.7l1-1',
   download: 'M10 3.5v9M6 9l4 4 4-4M4 16.5h12',
   upload: 'M10 13V4M6 7.5l4-4 4 4M4 16.5h12',
+  mark: 'M5.5 3.5h9v13l-4.5-3.2-4.5 3.2Z',
+  marked: 'M5.5 3.5h9v13l-4.5-3.2-4.5 3.2Z M7.5 7.5 9.5 9.5 13 6',
   out: 'M8 4H4v12h4M8 10h9M14 7l3 3-3 3',
 } as const;
 export type IconName = keyof typeof PATHS;

@@ -21,14 +21,25 @@ interface PageProps {
   readonly actions?: ReactNode;
   /** For text: a narrow column. */
   readonly reading?: boolean;
+  /** Among the pages without a sign-in: more than a question. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
-export function Page({ title, beside, crumbs = [], lead, actions, reading = false, children }: PageProps) {
+export function Page({
+  title,
+  beside,
+  crumbs = [],
+  lead,
+  actions,
+  reading = false,
+  wide = false,
+  children,
+}: PageProps) {
   const words = useTexts().frame;
   useDocumentTitle(`${title} · ${words.product}`);
   return (
-    <div className={reading ? 'page reading' : 'page'}>
+    <div className={`page ${reading ? 'reading' : ''} ${wide ? 'wide' : ''}`}>
       <header className="page-head">
         {crumbs.length > 0 && (
           <nav aria-label={words.breadcrumb} className="crumbs">

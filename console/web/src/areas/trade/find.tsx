@@ -5,34 +5,19 @@ import { call, type Place } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import type { Data, Query } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
-import { ComboField, SelectField } from '../../parts/choices.tsx';
-import { DateRangeField } from '../../parts/date-fields.tsx';
-import { dayIn } from '../../parts/days.ts';
-import { FilterBar, FilterText } from '../../parts/filters.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Awaited, EmptyState } from '../../parts/states.tsx';
 import { type Filters, useFilters } from '../../shell/address.ts';
-import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { currencies } from '../studio/currency-field.tsx';
-import { useLanguageOptions, useServiceOptions } from '../studio/offer-fields.tsx';
-import { GuideCard } from './guide-card.tsx';
+import { FindFilters } from './find-filters.tsx';
+import { guestsIn } from './found-trip.ts';
+import { GuideCards } from './guide-card.tsx';
 import { HoldsAndWaits } from './holds-and-waits.tsx';
+import { ShortlistBar } from './shortlist-bar.tsx';
 import './trade.css';
 
 const PAGE_SIZE = 24;
-const NAMES = [
-  'area',
-  'text',
-  'language',
-  'service',
-  'from',
-  'to',
-  'guests',
-  'currency',
-  'maxPrice',
-  'sort',
-] as const;
 
 export default function Find() {
   const words = useTexts().trade.find;
@@ -49,13 +34,15 @@ export default function Find() {
       <HoldsAndWaits />
       <FindFilters />
       <Found />
+      <ShortlistBar />
     </Page>
   );
 }
 
 /** The address in the words of guide/list. */
 function queryOf(filters: Filters): Query<'listGuides'> {
-  const { area, text, language, service, from, to, guests, currency, maxPrice, sort } = filters;
+  const { area, text, language, service, from, to, currency, maxPrice, sort } = filters;
+  const guests = guestsIn(filters);
   const isPriced = currency !== undefined && maxPrice !== undefined;
   return {
     status: 'active',
@@ -64,7 +51,7 @@ function queryOf(filters: Filters): Query<'listGuides'> {
     ...(language && { language }),
     ...(service && { serviceType: service }),
     ...(from && to && { availableFrom: from, availableTo: to }),
-    ...(guests && { guests: Number(guests) }),
+    ...(guests && { guests }),
     ...(currency && { currency }),
     ...(isPriced && { maxPrice: Number(maxPrice) }),
     ...(sort && { sort: sort as NonNullable<Query<'listGuides'>['sort']> }),
@@ -85,6 +72,7 @@ function useGuides(place: Place, filters: Filters) {
       call(place, 'listGuides', { query: { ...query, page, size: PAGE_SIZE }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) => (pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined),
+    placeholderData: (before) => before,
   });
 }
 
@@ -93,9 +81,9 @@ function Found() {
   const words = useTexts().trade.find;
   const [filters] = useFilters();
   const guides = useGuides(here, filters);
-  if (!guides.data) return <Awaited query={guides} lines={9} />;
-  const list = guides.data.pages.flatMap((page) => page.list);
-  if (list.length === 0)
+  if (!guides.data || guides.error) return <Awaited query={guides} lines={9} />;
+  const { pages } = guides.data;
+  if (pages.every(({ list }) => list.length === 0))
     return (
       <div className="card">
         <EmptyState icon="search" title={words.empty} text={words.emptyText} />
@@ -104,11 +92,11 @@ function Found() {
   return (
     <>
       <p className="soft" aria-live="polite">
-        {words.found(guides.data.pages[0]?.total ?? 0)}
+        {words.found(pages[0]?.total ?? 0)}
       </p>
-      <ul className="guide-cards">
-        {list.map((guide) => (
-          <GuideCard key={guide.guideId} guide={guide} />
+      <ul className="guide-cards" aria-busy={guides.isPlaceholderData}>
+        {pages.map(({ list }) => (
+          <GuideCards key={list[0]?.guideId} guides={list} />
         ))}
       </ul>
       {guides.hasNextPage && (
@@ -119,44 +107,5 @@ function Found() {
         </div>
       )}
     </>
-  );
-}
-
-function FindFilters() {
-  const words = useTexts().trade.find.filters;
-  const locale = useLocaleTag();
-  const [filters, change] = useFilters();
-  const choice = (name: (typeof NAMES)[number]) => ({
-    name,
-    isOptional: true,
-    value: filters[name] ?? '',
-    onChange: (value: string) => change({ [name]: value || undefined }),
-  });
-  const [from, to] = [dayIn(filters.from), dayIn(filters.to)];
-  const isSpan = from !== '' && from <= to;
-  const sorts = Object.entries(words.sorts).map(([id, label]) => ({ id: id || 'any', label }));
-  return (
-    <FilterBar names={NAMES}>
-      <FilterText name="area" label={words.area} />
-      <FilterText name="text" label={words.text} minLength={2} />
-      <DateRangeField
-        label={words.from}
-        isOptional
-        value={isSpan ? { from, to } : undefined}
-        onChange={(span) => change({ from: span?.from, to: span?.to })}
-      />
-      <FilterText name="guests" label={words.guests} />
-      <ComboField {...choice('language')} label={words.language} options={useLanguageOptions()} />
-      <ComboField {...choice('service')} label={words.service} options={useServiceOptions()} />
-      <ComboField {...choice('currency')} label={words.currency} options={currencies(locale)} />
-      {filters.currency && <FilterText name="maxPrice" label={words.maxPrice} />}
-      <SelectField
-        name="sort"
-        label={words.sort}
-        options={sorts}
-        value={filters.sort ?? 'any'}
-        onChange={(sort) => change({ sort: sort === 'any' ? undefined : sort })}
-      />
-    </FilterBar>
   );
 }

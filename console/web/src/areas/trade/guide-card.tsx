@@ -1,4 +1,4 @@
-/** A guide in a list: picture, name, place, price, rating. */
+/** A guide in a list: picture, name, place, what the trip costs, when it is free, rating. */
 import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/types.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -6,18 +6,48 @@ import { Money } from '../../parts/money.tsx';
 import { type Filters, searchText, useAddress, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { languageName } from '../../texts/language-names.ts';
+import { type FoundTrip, type TripPrice, tripIn, useFreeDays, useTripPrices } from './found-trip.ts';
+import { GuideScene } from './guide-scene.tsx';
+import { ShortlistButton } from './shortlist-bar.tsx';
 
 type Guide = Data<'listGuides'>['list'][number];
+type Day = Data<'getGuideCalendars'>['list'][number]['days'][number];
 
-export function GuideCard({ guide }: { guide: Guide }) {
+/** A page of guides; prices and free days of all of them are asked for at once. */
+export function GuideCards({ guides }: { guides: readonly Guide[] }) {
+  const [filters] = useFilters();
+  const trip = tripIn(filters);
+  const ids = guides.map(({ guideId }) => guideId);
+  const prices = useTripPrices(ids, trip).data;
+  const free = useFreeDays(ids, trip === undefined);
+  return guides.map((guide) => (
+    <GuideCard
+      key={guide.guideId}
+      guide={guide}
+      trip={trip}
+      price={prices?.get(guide.guideId)}
+      days={free.get(guide.guideId)}
+    />
+  ));
+}
+
+interface CardProps {
+  readonly guide: Guide;
+  readonly trip: FoundTrip | undefined;
+  readonly price: TripPrice | undefined;
+  readonly days: readonly Day[] | undefined;
+}
+
+function GuideCard({ guide, trip, price, days }: CardProps) {
   const words = useTexts().trade.find;
   const locale = useLocaleTag();
   const address = useAddress();
   const [filters] = useFilters();
-  const { guideId, name, area, coverPhoto, languages, maxGuests, dayRate, currency } = guide;
+  const { guideId, name, area, coverPhoto, languages, maxGuests } = guide;
   return (
     <li className="card guide-card">
-      <GuidePicture url={coverPhoto?.url} />
+      {coverPhoto ? <GuidePhoto url={coverPhoto.url} /> : <GuideScene name={name} area={area} />}
+      <ShortlistButton guideId={guideId} name={name} />
       <div className="stack-s">
         <h2 className="card-title">
           <Link to={`${address(`/find/${guideId}`)}${searchText(carried(filters))}`} className="card-link">
@@ -29,38 +59,69 @@ export function GuideCard({ guide }: { guide: Guide }) {
           {languages.map((tag) => languageName(tag, locale)).join(', ')} · {words.upTo(maxGuests)}
         </p>
         <p>
-          <strong>
-            <Money amount={dayRate} currency={currency} />
-          </strong>{' '}
-          <span className="soft">{words.perDay}</span>
+          {trip && price ? <ForTrip trip={trip} price={price} /> : <PerDay guide={guide} />}
           {guide.instantConfirmation && <span className="soft">{` · ${words.instant}`}</span>}
         </p>
+        {days && <ComingDays days={days} />}
         <Rating rating={guide.rating} count={guide.reviewCount} />
       </div>
     </li>
   );
 }
 
-/** What was searched for is chosen already. */
-function carried({ from, to, guests, language }: Filters): Record<string, string | undefined> {
-  const days = from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1 : undefined;
-  return { date: from, days: days && days > 1 ? String(days) : undefined, guests, language };
+export function PerDay({ guide: { dayRate, currency } }: { guide: Pick<Guide, 'dayRate' | 'currency'> }) {
+  const words = useTexts().trade.find;
+  return (
+    <>
+      <strong>
+        <Money amount={dayRate} currency={currency} />
+      </strong>{' '}
+      <span className="soft">{words.perDay}</span>
+    </>
+  );
 }
 
-/** A studio's picture from wherever it keeps it; without one, or where it does not come, a mark. */
-export function GuidePicture({
-  url,
-  caption = '',
-}: {
-  url: string | undefined;
-  caption?: string | undefined;
-}) {
-  if (url === undefined)
-    return (
-      <div className="guide-picture none">
-        <Icon name="guides" />
-      </div>
-    );
+export function ForTrip({ trip, price }: { trip: FoundTrip; price: TripPrice }) {
+  const words = useTexts().trade;
+  const { totalAmount, currency, tripKindName, available } = price;
+  const length = tripKindName ?? words.trip.days(trip.tripDays);
+  return (
+    <>
+      <strong>
+        <Money amount={totalAmount} currency={currency} />
+      </strong>{' '}
+      <span className="soft">{words.find.forTrip(length, words.trip.guests(trip.guestCount))}</span>
+      {!available && <span className="badge amber guide-taken">{words.find.taken}</span>}
+    </>
+  );
+}
+
+/** One mark for each day; the sentence says the same. */
+function ComingDays({ days }: { days: readonly Day[] }) {
+  const words = useTexts().trade.find;
+  const free = days.filter(({ state }) => state === 'available' || state === 'partly').length;
+  return (
+    <p className="coming-days">
+      <span className="coming-marks" aria-hidden="true">
+        {days.map(({ date, state }) => (
+          <span key={date} className={`coming-day ${state}`} />
+        ))}
+      </span>
+      <span className="soft">{words.freeOf(free, days.length)}</span>
+    </p>
+  );
+}
+
+/** What was searched for is chosen already. */
+export function carried(filters: Filters): Record<string, string | undefined> {
+  const { guests, language } = filters;
+  const trip = tripIn(filters);
+  const days = trip && trip.tripDays > 1 ? String(trip.tripDays) : undefined;
+  return { date: trip?.tripDate, days, guests, language };
+}
+
+/** A studio's picture from wherever it keeps it. */
+export function GuidePhoto({ url, caption = '' }: { url: string; caption?: string }) {
   return (
     <img className="guide-picture" src={url} alt={caption} loading="lazy" referrerPolicy="no-referrer" />
   );

@@ -9,10 +9,11 @@ import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere, useParam } from '../../shell/session.ts';
 import { languageName } from '../../texts/language-names.ts';
 import { FreeDays } from './free-days.tsx';
-import { GuidePicture, Rating } from './guide-card.tsx';
+import { GuidePhoto, Rating } from './guide-card.tsx';
 import { GuideReviews } from './guide-reviews.tsx';
 import { PolicyText } from './price.tsx';
 import { QuotePanel } from './quote-panel.tsx';
+import { ShortlistButton } from './shortlist-bar.tsx';
 import { choiceOf, filtersOf, type GuideDetail, type TripChoice } from './trip-choice.ts';
 import { TripFields } from './trip-fields.tsx';
 import './trade.css';
@@ -28,6 +29,7 @@ export default function GuidePage() {
       title={guide.data?.name ?? guideId}
       crumbs={[{ title: words.find.title, to: address('/find') }]}
       beside={guide.data && <Rating rating={guide.data.rating} count={guide.data.reviewCount} />}
+      actions={guide.data && <ShortlistButton guideId={guideId} name={guide.data.name} isWide />}
     >
       <Awaited query={guide} lines={10} />
       {guide.data && <Loaded guide={guide.data} />}
@@ -74,7 +76,7 @@ function Photos({ guide }: { guide: GuideDetail }) {
     <ul className="guide-photos" aria-label={words.photos}>
       {guide.photos.map(({ url, caption }) => (
         <li key={url}>
-          <GuidePicture url={url} caption={caption ?? guide.name} />
+          <GuidePhoto url={url} caption={caption ?? guide.name} />
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { WaitingNote } from '../../shell/connection-strip.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { languageName } from '../../texts/language-names.ts';
 import { useMerchantClock } from './data.ts';
-import { GuidePicture } from './guide-card.tsx';
+import { GuidePhoto } from './guide-card.tsx';
 import { MainActionButton } from './main-action.tsx';
 import { MeetingPlace } from './meeting-place.tsx';
 import { mainActionOf, useActions } from './order-actions.tsx';
@@ -23,7 +23,7 @@ export function OrderTrip({ order, picture }: TripProps) {
   const { language } = order;
   return (
     <section className="card order-trip" aria-label={words.order.trip}>
-      {picture && <GuidePicture url={picture} />}
+      {picture && <GuidePhoto url={picture} />}
       <div className="stack-s">
         <p className="order-trip-when">
           <TripText trip={order} />

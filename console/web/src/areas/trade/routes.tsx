@@ -14,6 +14,8 @@ export const trade: Area = {
     { at: 'merchant', path: '/orders/$orderId/change', load: () => import('./change.tsx') },
     { at: 'merchant', path: '/inbox', load: () => import('./inbox.tsx') },
     { at: 'merchant', path: '/find', load: () => import('./find.tsx') },
+    { at: 'open', path: '/shared', load: () => import('./shared.tsx') },
+    { at: 'merchant', path: '/find/compare', load: () => import('./compare.tsx') },
     { at: 'merchant', path: '/find/$guideId', load: () => import('./guide.tsx') },
     { at: 'merchant', path: '/find/$guideId/book', load: () => import('./book.tsx') },
   ],

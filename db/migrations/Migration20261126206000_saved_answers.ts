@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Texts that a merchant's people keep for what they often write. */
-export class Migration20261126202000_saved_answers extends Migration {
-  override name = 'Migration20261126202000_saved_answers';
+export class Migration20261126206000_saved_answers extends Migration {
+  override name = 'Migration20261126206000_saved_answers';
 
   override up(): void {
     this.addSql(

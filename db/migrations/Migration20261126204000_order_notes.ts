@@ -33,8 +33,8 @@ const TABLE = [
 ];
 
 /** Internal notes on orders. */
-export class Migration20261126200000_order_notes extends Migration {
-  override name = 'Migration20261126200000_order_notes';
+export class Migration20261126204000_order_notes extends Migration {
+  override name = 'Migration20261126204000_order_notes';
 
   override up(): void {
     for (const sql of [...TABLE, ERASE_NOTES]) this.addSql(sql);

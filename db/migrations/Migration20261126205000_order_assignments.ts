@@ -9,8 +9,8 @@ const REFERENCES = {
 };
 
 /** Orders are assigned to people. */
-export class Migration20261126201000_order_assignments extends Migration {
-  override name = 'Migration20261126201000_order_assignments';
+export class Migration20261126205000_order_assignments extends Migration {
+  override name = 'Migration20261126205000_order_assignments';
 
   override up(): void {
     this.addSql(
