@@ -115,6 +115,18 @@ const CITIES: readonly City[] = [
   },
 ];
 
+/** What makes one guide unlike another. */
+const MANNERS = [
+  'Small groups, quiet streets, and time for questions.',
+  'Begins at the market and ends at a table, with the stories of everything in between.',
+  'For those who would rather see a place from its hills and gardens than from its queues.',
+  'Groups from cruise ships and conferences are at home here: clear voice, punctual to the minute.',
+];
+
+const languageName = new Intl.DisplayNames('en', { type: 'language' });
+const languageNames = (tags: readonly string[]) =>
+  new Intl.ListFormat('en').format(tags.map((tag) => languageName.of(tag) ?? tag));
+
 const SERVICE_TYPES = [
   ['city_walk', 'museum'],
   ['food', 'city_walk'],
@@ -198,7 +210,7 @@ export const SANDBOX_GUIDES = CITIES.flatMap((city) =>
     languages: [...city.languages],
     serviceAreas: [city.area, `${city.area} region`],
     serviceTypes: [...(SERVICE_TYPES[index % SERVICE_TYPES.length] ?? [])],
-    profile: `${name} shows ${city.area} in ${city.languages.join(', ')}.`,
+    profile: `${name} shows you ${city.area} in ${languageNames(city.languages)}. ${MANNERS[index % MANNERS.length]}`,
     maxGuests: 4 + index * 4,
     instantConfirmation: index === 2,
     restDays: index === 1 ? SUNDAY : 0,
