@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { selectAreaNames, selectOffered } from '../../db/queries/guides/guide-choices.ts';
 import { areaKey } from '../../domain/guide.ts';
 
-export interface Choice {
+interface Choice {
   readonly value: string;
   /** Active public guides that have it; guides that changed within seconds may be missing. */
   readonly guides: number;

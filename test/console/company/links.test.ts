@@ -140,6 +140,8 @@ test('a merchant asks for no link, and a provider grants none', async () => {
 describe('a provider’s people, acting for a merchant by the address', () => {
   let made = 0;
   const READS_GUIDES = [
+    'GET /find/prices',
+    'GET /find/choices',
     'GET /guides',
     'GET /guides/calendar',
     'POST /guides/preview',
@@ -180,6 +182,7 @@ describe('a provider’s people, acting for a merchant by the address', () => {
       'GET /orders',
       'GET /orders.csv',
       'GET /orders/:orderId/people',
+      'GET /shortlists',
     ]);
     const most = await opened(SCOPES.filter((scope) => !OWN_SCOPES.includes(scope)));
     expect(most).toEqual(expect.arrayContaining(['GET /money/month', 'DELETE /guides/:guideId/feed']));
