@@ -5,6 +5,7 @@ import type { Scope } from '../../../domain/scope.ts';
 import { addDays, todayIn } from '../../../domain/trip.ts';
 import { createSessions } from '../../../services/accounts/sessions.ts';
 import { recordAudit } from '../../../services/audit.ts';
+import { bookingIn, bookOrder } from '../../support/booking.ts';
 import {
   type ConsoleInBrowser,
   expectAccessible,
@@ -275,6 +276,47 @@ test(
     await agency.goto(address(agency, '/find?area=Nowhere'));
     await agency.getByText('No guide is like that').waitFor();
     expect(await agency.getByRole('combobox', { name: /Place/ }).inputValue()).toBe('Nowhere');
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'several orders are confirmed by one press; one that is gone stays with why, and the others are done',
+  async () => {
+    const { platform } = opened;
+    const { agency: booking, studio: confirming } = platform.sandbox;
+    const ids: string[] = [];
+    for (const [n, name] of ['Ana Um', 'Ana Dois', 'Ana Tres'].entries()) {
+      await createGuide(platform, { id: `G710${n}`, name });
+      ids.push(await bookOrder(platform, booking, bookingIn(40, `G710${n}`)));
+    }
+    await studio.goto(address(studio, '/inbox'));
+    for (const name of ['Ana Um', 'Ana Dois', 'Ana Tres'])
+      await studio.getByRole('checkbox', { name: `Select the order for ${name}` }).check({ force: true });
+    await studio.getByText('3 selected').waitFor();
+    await expectAccessibleInBothThemes(studio);
+    await press(studio, 'Confirm 3 orders');
+    const dialog = studio.getByRole('dialog');
+    await dialog.getByText('Ana Dois').waitFor();
+    await expectAccessibleInBothThemes(studio);
+    // Meanwhile its agency has cancelled one.
+    const url = `/open/v1/order/cancel/${ids[1]}`;
+    expect((await platform.as(booking, { method: 'POST', url })).json()).toMatchObject({ code: 200 });
+    await dialog.getByRole('button', { name: 'Confirm 3 orders' }).click();
+    await dialog.getByRole('button', { name: 'Confirm 1 order' }).waitFor();
+    const row = dialog.getByRole('listitem').filter({ hasText: 'Ana Dois' });
+    await row.getByText('cancelled', { exact: false }).waitFor();
+    await press(studio, 'Leave it as it is');
+    const states = await Promise.all(
+      ids.map(async (id) => {
+        const answer = await platform.as(confirming, { method: 'GET', url: `/open/v1/order/detail/${id}` });
+        return answer.json().data.status;
+      }),
+    );
+    expect(states).toEqual(['confirmed', 'cancelled', 'confirmed']);
+    await studio
+      .getByRole('checkbox', { name: 'Select the order for Ana Um' })
+      .waitFor({ state: 'detached' });
   },
   PATIENCE_MS,
 );

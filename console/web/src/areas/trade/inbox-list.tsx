@@ -1,7 +1,8 @@
-/** Orders to confirm, one card each: j and k move, c confirms, r rejects. */
+/** Orders to confirm, one card each: j and k move, c confirms, r rejects, x selects. */
 import { Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
+import { Checkbox } from '../../parts/fields.tsx';
 import { Money } from '../../parts/money.tsx';
 import { Countdown, When } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
@@ -11,6 +12,7 @@ import { languageName } from '../../texts/language-names.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { useCardKeys } from './card-keys.ts';
 import { type InboxOrder, type OrderCard, useMayTrade, useMerchantClock } from './data.ts';
+import { InboxBar, InboxBulk } from './inbox-bulk.tsx';
 import { AssigneeName } from './order-assignee.tsx';
 import { guestsText, TripText } from './trip.tsx';
 
@@ -30,15 +32,47 @@ export function InboxList({ orders }: { orders: readonly InboxOrder[] }) {
     },
     [orders, mayTrade],
   );
-  const list = useCardKeys({ c: (id) => choose(id, 'confirm'), r: (id) => choose(id, 'reject') });
+  const { selected, select, toggle } = useSelection(orders);
+  const [asked, setAsked] = useState<Asked>();
+  const list = useCardKeys({
+    c: (id) => choose(id, 'confirm'),
+    r: (id) => choose(id, 'reject'),
+    x: (id) => mayTrade && toggle(id),
+  });
   return (
     <>
-      {mayTrade && <p className="soft keys-hint">{words.keys}</p>}
-      <ul className="cards" ref={list}>
-        {orders.map((order) => (
-          <InboxCard key={order.orderId} order={order} onChoose={mayTrade ? choose : undefined} />
-        ))}
-      </ul>
+      {mayTrade && orders.length > 0 && <p className="soft keys-hint">{words.keys}</p>}
+      {mayTrade && orders.length > 1 && (
+        <InboxBar
+          orders={orders}
+          selected={selected}
+          onSelect={select}
+          onAct={(action) => setAsked({ action, orders: selected })}
+        />
+      )}
+      {orders.length > 0 && (
+        <ul className="cards" ref={list}>
+          {orders.map((order) => (
+            <InboxCard
+              key={order.orderId}
+              order={order}
+              onChoose={mayTrade ? choose : undefined}
+              isSelected={selected.includes(order)}
+              onToggle={mayTrade && orders.length > 1 ? toggle : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {asked && (
+        <InboxBulk
+          {...asked}
+          about={(order) => <About order={order} />}
+          onClose={() => {
+            setAsked(undefined);
+            select([]);
+          }}
+        />
+      )}
       {chosen && (
         <ActionDialog
           order={{ ...chosen.order, refund: null, openChange: null }}
@@ -50,6 +84,22 @@ export function InboxList({ orders }: { orders: readonly InboxOrder[] }) {
       )}
     </>
   );
+}
+
+interface Asked {
+  readonly action: Chosen['action'];
+  readonly orders: readonly InboxOrder[];
+}
+
+/** What was answered meanwhile is selected no more. */
+function useSelection(orders: readonly InboxOrder[]) {
+  const [ids, select] = useState<readonly string[]>([]);
+  const selected = orders.filter(({ orderId }) => ids.includes(orderId));
+  const toggle = (orderId: string) =>
+    select((before) =>
+      before.includes(orderId) ? before.filter((id) => id !== orderId) : [...before, orderId],
+    );
+  return { selected, select, toggle };
 }
 
 /** Which order the question is about. */
@@ -65,9 +115,12 @@ export function About({ order }: { order: OrderCard }) {
 interface CardProps {
   readonly order: InboxOrder;
   readonly onChoose: ((orderId: string, action: Chosen['action']) => void) | undefined;
+  readonly isSelected: boolean;
+  /** Undefined where there is nothing to select. */
+  readonly onToggle: ((orderId: string) => void) | undefined;
 }
 
-function InboxCard({ order, onChoose }: CardProps) {
+function InboxCard({ order, onChoose, isSelected, onToggle }: CardProps) {
   const words = useTexts().trade;
   const address = useAddress();
   const locale = useLocaleTag();
@@ -76,11 +129,21 @@ function InboxCard({ order, onChoose }: CardProps) {
   return (
     <li className="card inbox-card" data-id={orderId}>
       <div className="row row-between">
-        <h2 className="card-title">
-          <Link to={address(`/orders/${orderId}`)} className="card-link">
-            {guideName}
-          </Link>
-        </h2>
+        <div className="row">
+          {onToggle && (
+            <Checkbox
+              name={orderId}
+              label={<span className="hidden">{words.inbox.bulk.select(guideName)}</span>}
+              isSelected={isSelected}
+              onChange={() => onToggle(orderId)}
+            />
+          )}
+          <h2 className="card-title">
+            <Link to={address(`/orders/${orderId}`)} className="card-link">
+              {guideName}
+            </Link>
+          </h2>
+        </div>
         {nextDeadline && <Countdown until={realTime(nextDeadline.at)} />}
       </div>
       <p>

@@ -41,7 +41,8 @@ function StudioInbox() {
   const { orders, changes } = inbox.data;
   return (
     <>
-      {orders.length > 0 && <InboxList orders={orders} />}
+      {/* Also where there are none: a question that is open stays, with its answer. */}
+      <InboxList orders={orders} />
       {orders.length === 0 && changes.length === 0 && (
         <div className="card">
           <EmptyState title={words.empty} text={words.emptyText} />

@@ -430,7 +430,20 @@ export const trade = {
   inbox: {
     title: 'Inbox',
     lead: 'Orders that wait for your word, the earliest deadline first.',
-    keys: 'Keys: j and k move, c confirms, r rejects, Enter opens.',
+    keys: 'Keys: j and k move, c confirms, r rejects, x selects, Enter opens.',
+    bulk: {
+      select: (guide: string) => `Select the order for ${guide}`,
+      all: (count: number) => `Select all ${count}`,
+      selected: (count: number) => `${count} selected`,
+      confirm: (count: number) => plural('en', count, { one: 'Confirm # order', other: 'Confirm # orders' }),
+      reject: (count: number) => plural('en', count, { one: 'Reject # order', other: 'Reject # orders' }),
+      confirmConsequence:
+        'Their agencies are notified at once, and you see the contacts. Afterwards only a cancellation with a full refund takes it back.',
+      rejectConsequence:
+        'These orders end, their agencies are notified at once and get a full refund. You can’t take this back.',
+      done: 'Done',
+      close: 'Close',
+    },
     empty: 'No orders to confirm',
     emptyText: 'New orders appear here by themselves, without reloading.',
     beside: 'On those days',

@@ -429,7 +429,20 @@ export const trade: typeof english = {
   inbox: {
     title: 'Bandeja',
     lead: 'Reservas que esperan su palabra, la que antes vence primero.',
-    keys: 'Teclas: j y k mueven, c confirma, r rechaza, Intro abre.',
+    keys: 'Teclas: j y k mueven, c confirma, r rechaza, x selecciona, Intro abre.',
+    bulk: {
+      select: (guide) => `Seleccionar la reserva con ${guide}`,
+      all: (count) => `Seleccionar las ${count}`,
+      selected: (count) => plural('es', count, { one: '# seleccionada', other: '# seleccionadas' }),
+      confirm: (count) => plural('es', count, { one: 'Confirmar # reserva', other: 'Confirmar # reservas' }),
+      reject: (count) => plural('es', count, { one: 'Rechazar # reserva', other: 'Rechazar # reservas' }),
+      confirmConsequence:
+        'Se avisa a las agencias enseguida y usted ve los contactos. Después solo se deshace cancelando con devolución completa.',
+      rejectConsequence:
+        'Estas reservas terminan; se avisa a las agencias enseguida y reciben todo de vuelta. No se puede deshacer.',
+      done: 'Hecho',
+      close: 'Cerrar',
+    },
     empty: 'No hay reservas por confirmar',
     emptyText: 'Las reservas nuevas aparecen aquí solas, sin recargar.',
     beside: 'En esos días',

@@ -435,7 +435,20 @@ export const trade: typeof english = {
   inbox: {
     title: '受信箱',
     lead: '回答が必要な予約リクエストを、期限の近い順に表示します。',
-    keys: 'キー操作：jとkで移動、cで確定、rで辞退、Enterで開く。',
+    keys: 'キー操作：jとkで移動、cで確定、rで辞退、xで選択、Enterで開く。',
+    bulk: {
+      select: (guide) => `${guide}の予約を選択`,
+      all: (count) => `${count}件すべて選択`,
+      selected: (count) => `${count}件選択中`,
+      confirm: (count) => plural('ja', count, { one: '#件の予約を確定', other: '#件の予約を確定' }),
+      reject: (count) => plural('ja', count, { one: '#件の予約を辞退', other: '#件の予約を辞退' }),
+      confirmConsequence:
+        '旅行会社にすぐに通知され、連絡先が表示されます。確定後に取り消すには、全額返金のキャンセルが必要です。',
+      rejectConsequence:
+        'これらの予約は終了し、旅行会社にすぐに通知され、全額が返金されます。この操作は取り消せません。',
+      done: '完了',
+      close: '閉じる',
+    },
     empty: '回答待ちの予約リクエストはありません',
     emptyText: '新しい予約リクエストは、再読み込みしなくても自動で表示されます。',
     beside: '前後の予定',
