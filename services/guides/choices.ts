@@ -1,5 +1,6 @@
 /** What one can search guides by: what is offered, and nothing that finds no guide. */
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { LRUCache } from 'lru-cache';
 import { selectAreaNames, selectOffered } from '../../db/queries/guides/guide-choices.ts';
 import { areaKey } from '../../domain/guide.ts';
 
@@ -17,8 +18,20 @@ export interface GuideChoices {
   readonly currencies: Choice[];
 }
 
-/** The commonest of each, at most sixty. */
-export async function readGuideChoices(em: EntityManager, sandbox: boolean): Promise<GuideChoices> {
+/** It reads the whole index of guides, and changes slowly: a process asks once a minute for each world. */
+const KEPT_MS = 60_000;
+
+/** @returns what is offered in a world: the commonest of each, at most sixty. */
+export function createGuideChoices(orm: MikroORM): (sandbox: boolean) => Promise<GuideChoices> {
+  const kept = new LRUCache<'live' | 'sandbox', GuideChoices>({
+    max: 2,
+    ttl: KEPT_MS,
+    fetchMethod: (world) => readChoices(orm.em.fork(), world === 'sandbox'),
+  });
+  return (sandbox) => kept.forceFetch(sandbox ? 'sandbox' : 'live');
+}
+
+async function readChoices(em: EntityManager, sandbox: boolean): Promise<GuideChoices> {
   const offered = await selectOffered(em, sandbox);
   const ofKind = (kind: string) =>
     offered

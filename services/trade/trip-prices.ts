@@ -1,14 +1,16 @@
 /** What one trip costs with each of several guides: two statements, however many they are. */
+import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   type BookableGuide,
   findBookableGuides,
   NO_COMMISSION,
 } from '../../db/queries/orders/bookable-guide.ts';
-import { type ReservedTime, selectReservedOf } from '../../db/queries/orders/reservations.ts';
+import { selectReservedOf } from '../../db/queries/orders/reservations.ts';
 import { readSnapshot } from '../../db/snapshot.ts';
 import { MerchantKindForbidden } from '../../domain/errors.ts';
 import { isOpenTo } from '../../domain/guide.ts';
+import { guideCalendar, type Reserved } from '../../domain/guide-calendar.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { toDecimal } from '../../domain/money.ts';
 import { timeFor } from '../../domain/sandbox.ts';
@@ -57,37 +59,54 @@ export async function readTripPrices(
     const days = { startDate: addDays(tripDate, -1), endDate: addDays(tripDate, tripDays) };
     return { guides: bookable, reserved: await selectReservedOf(snapshot, bookable, days) };
   });
-  return guides.flatMap((guide) => {
-    const taken = reserved.get(guide.id) ?? [];
-    const priced = plansOf(wish, guide, at).map((plan) => priceOf(guide, plan, taken, at));
-    return priced.sort(byAvailabilityThenPrice).slice(0, 1);
-  });
+  const list: TripPrice[] = [];
+  for (const guide of guides) {
+    list.push(...pricesOf(wish, guide, reserved.get(guide.id) ?? [], at).slice(0, 1));
+    // A guide with many trips takes milliseconds: others come in between.
+    await setImmediate();
+  }
+  return list;
 }
 
-/** Whole days where the guide offers them; else its trips of hours, at each of their times. */
-function plansOf({ tripDate, tripDays, guestCount }: TripWish, guide: BookableGuide, at: Date): TripPlan[] {
+/** Whole days where the guide offers them; else its trips of hours, those that can be had first, the cheapest of them first. */
+function pricesOf(wish: TripWish, guide: BookableGuide, taken: readonly Reserved[], at: Date): TripPrice[] {
+  const { tripDate, tripDays, guestCount } = wish;
   const trip = { guideId: guide.id, tripDate, guestCount };
-  const hours = tripDays === 1 ? guide.tripKinds : [];
-  const wanted: TripRequest[] = guide.offersWholeDays
-    ? [{ ...trip, tripDays }]
-    : hours.flatMap(({ tripKindId, startTimes }) =>
-        startTimes.map((startTime) => ({ ...trip, tripKindId, startTime })),
-      );
-  return wanted.flatMap((request) => {
-    const planned = planTrip(request, guide, at);
-    return 'plan' in planned ? [planned.plan] : [];
+  if (guide.offersWholeDays) {
+    const isFree = ({ startAt, endAt }: TripPlan) =>
+      !taken.some((other) => other.startAt < endAt && other.endAt > startAt);
+    return priced(guide, { ...trip, tripDays }, at, isFree);
+  }
+  if (tripDays > 1) return [];
+  // A plan for each of its start times would be a hundred times as much work: the calendar knows which are left.
+  const [day] = guideCalendar(guide, [tripDate], taken, { now: at, withTimes: true });
+  const prices = guide.tripKinds.flatMap(({ tripKindId, startTimes }) => {
+    const left = day?.times?.find((one) => one.tripKindId === tripKindId)?.startTimes[0];
+    const startTime = left ?? startTimes[0];
+    return priced(guide, { ...trip, tripKindId, startTime }, at, () => left !== undefined);
   });
+  return prices.sort(byAvailabilityThenPrice);
 }
 
-function priceOf(guide: BookableGuide, plan: TripPlan, taken: readonly ReservedTime[], at: Date): TripPrice {
-  const isTaken = taken.some(({ startAt, endAt }) => startAt < plan.endAt && endAt > plan.startAt);
-  return {
-    guideId: guide.id,
-    totalAmount: toDecimal(plan.price.totalAmount, guide.currency),
-    currency: guide.currency,
-    tripKindName: plan.details?.tripKindName ?? null,
-    available: !isTaken && obstaclesTo(plan, guide, at).length === 0,
-  };
+/** None where the guide can't be asked for such a trip. */
+function priced(
+  guide: BookableGuide,
+  request: TripRequest,
+  at: Date,
+  isFree: (plan: TripPlan) => boolean,
+): TripPrice[] {
+  const planned = planTrip(request, guide, at);
+  if (!('plan' in planned)) return [];
+  const { plan } = planned;
+  return [
+    {
+      guideId: guide.id,
+      totalAmount: toDecimal(plan.price.totalAmount, guide.currency),
+      currency: guide.currency,
+      tripKindName: plan.details?.tripKindName ?? null,
+      available: isFree(plan) && obstaclesTo(plan, guide, at).length === 0,
+    },
+  ];
 }
 
 const byAvailabilityThenPrice = (one: TripPrice, other: TripPrice) =>

@@ -131,6 +131,10 @@ test('what others have booked is not free; of hours another time is', async () =
 
 test.each([
   ['guideIds=G1&guestCount=2', 'tripDate'],
+  [
+    `guideIds=${Array.from({ length: 26 }, (_, n) => `G${n + 1}`).join()}&tripDate=${tripDate}&guestCount=2`,
+    'guideIds',
+  ],
   [`guideIds=G1&tripDate=${tripDate}&guestCount=0`, 'guestCount'],
   [`guideIds=G1&tripDate=${tripDate}&guestCount=2&tripDays=61`, 'tripDays'],
   [`guideIds=1;drop&tripDate=${tripDate}&guestCount=2`, 'guideIds'],

@@ -3,7 +3,7 @@ import { CSV_CONTENT_TYPE, CSV_TYPE } from '../../../contract/operations/settlem
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { OrderPath } from '../../../contract/schemas/orders.ts';
 import { sendFile } from '../../../lib/http/send-file.ts';
-import { readGuideChoices } from '../../../services/guides/choices.ts';
+import { createGuideChoices } from '../../../services/guides/choices.ts';
 import { createCursorSeal, readPage } from '../../../services/lists/sealed-cursor.ts';
 import { readHome } from '../../../services/trade/home.ts';
 import { readInbox } from '../../../services/trade/inbox.ts';
@@ -30,6 +30,7 @@ export function tradePageRoutes({ deps }: { readonly deps: ConsoleDeps }): Fasti
   const { settlements } = deps;
   const config = { action: 'orders.read' } as const;
   const find = { action: 'guides.read' } as const;
+  const choices = createGuideChoices(deps.orm);
   const fork = () => deps.orm.em.fork();
   return async (scope) => {
     scope.get('/home', { config, schema: { response: answers(Home) } }, async (request) => {
@@ -70,7 +71,7 @@ export function tradePageRoutes({ deps }: { readonly deps: ConsoleDeps }): Fasti
     scope.get(
       '/find/choices',
       { config: find, schema: { response: answers(GuideChoices) } },
-      async (request) => ok(await readGuideChoices(fork(), request.merchant.sandbox)),
+      async (request) => ok(await choices(request.merchant.sandbox)),
     );
     scope.get(
       '/orders/:orderId/people',

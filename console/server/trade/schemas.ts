@@ -11,7 +11,6 @@ import {
   nullable,
   Prose,
 } from '../../../contract/schemas/common.ts';
-import { GuideCalendarQuery } from '../../../contract/schemas/guide-calendar.ts';
 import { Amount } from '../../../contract/schemas/guide-terms.ts';
 import { OrderDeadline, OrderId, OrderListQuery, OrderStatus } from '../../../contract/schemas/orders.ts';
 import { SettlementSummary } from '../../../contract/schemas/settlements.ts';
@@ -69,10 +68,14 @@ export const CardList = Type.Object({
 });
 export type CardList = Static<typeof CardList>;
 
-const GuideIds = GuideCalendarQuery.properties.guideIds;
+/** A page of guides, or a comparison of some. */
+const MAX_PRICED_GUIDES = 25;
 export const TripPriceQuery = Type.Object(
   {
-    guideIds: GuideIds,
+    guideIds: Type.String({
+      pattern: `^G[0-9]{1,18}(,G[0-9]{1,18}){0,${MAX_PRICED_GUIDES - 1}}$`,
+      maxLength: 500,
+    }),
     tripDate: CalendarDate,
     tripDays: Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS, default: 1 }),
     guestCount: Type.Integer({ minimum: 1, maximum: 500 }),

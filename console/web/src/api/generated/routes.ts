@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 7e18829387f159b2
+// document: 15a9d26217a05885
 
 
 export type webhooks = Record<string, never>;
