@@ -35,6 +35,8 @@ export const ADVISORY_LOCKS = {
   notesOfOrder: 20_261_143,
   /** With a hash of its key: a merchant's saved answers are written one at a time. */
   answersOfMerchant: 20_261_144,
+  /** With a hash of its key: a merchant's shared shortlists are counted one at a time. */
+  shortlistsOfMerchant: 20_261_145,
 } as const;
 
 /** Holds the lock until the transaction ends. @param of each text has its own lock, by its hash. */

@@ -6,8 +6,9 @@
  * - The link shows more than the agency sees: each guide is read as the agency reads it, each time.
  * - A link outlives the agency's wish: it ends with its row, and with the agency's suspension.
  */
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { GuideDetail } from '../../contract/schemas/guides.ts';
+import { holdLock } from '../../db/advisory-locks.ts';
 import type { Cipher } from '../../db/cipher.ts';
 import { Merchant, SharedShortlist } from '../../db/entities/index.ts';
 import {
@@ -24,6 +25,7 @@ import { timeFor } from '../../domain/sandbox.ts';
 import { addDays, lastBookableDate, MAX_TRIP_DAYS } from '../../domain/trip.ts';
 import { LinkEnded, NoSuchPlace } from '../accounts/refusals.ts';
 import { recordAudit } from '../audit.ts';
+import { once } from '../commands.ts';
 import type { MerchantDirectory } from '../merchants.ts';
 import { createSignedLinks } from '../notices/signed-links.ts';
 import type { GuideService } from './index.ts';
@@ -88,40 +90,24 @@ export function createSharedShortlists(deps: SharedShortlistDeps) {
       refuseOddDays(wished, timeFor(merchant, now()));
       for (const guideId of wished.guideIds) await guides.detail(merchant, guideId);
       return await orm.em.fork().transactional(async (em) => {
-        const at = now();
-        const live = { merchantKey: merchant.key, expiresAt: { $gt: at } };
-        if ((await em.count(SharedShortlist, live)) >= MAX_SHARED) {
-          const [first] = await em.find(SharedShortlist, live, { orderBy: { expiresAt: 'asc' }, limit: 1 });
-          throw tooMany(first?.expiresAt ?? at, at);
-        }
-        const shared = em.create(SharedShortlist, {
-          merchantKey: merchant.key,
-          title: wished.title,
-          note: wished.note ?? null,
-          guideIds: [...wished.guideIds],
-          tripFrom: wished.from ?? null,
-          tripTo: wished.to ?? null,
-          guestCount: wished.guestCount ?? null,
-          createdAt: at,
-          expiresAt: new Date(at.getTime() + days * DAY_MS),
-        });
-        await em.flush();
-        const details = { guideIds: wished.guideIds, days };
-        await recordAudit(em, merchant, {
-          action: 'shortlist.shared',
-          subject: `shortlist:${shared.id}`,
-          details,
-        });
-        return view(shared);
+        const shared = () => insert(em, merchant, { ...wished, days }, now());
+        const { result } = await once(em, merchant, 'shortlist.shared', shared);
+        const kept = await em.findOne(SharedShortlist, result.id);
+        // A repeat that comes after somebody has ended it.
+        if (kept === null) throw new NoSuchPlace();
+        return view(kept);
       });
     },
 
     /** The link opens nothing any more. @throws NoSuchPlace for another merchant's, and for one that has ended. */
     end: (merchant: CallingMerchant, shortlistId: number) =>
       orm.em.fork().transactional(async (em) => {
-        const own = { id: shortlistId, merchantKey: merchant.key };
-        if ((await em.nativeDelete(SharedShortlist, own)) === 0) throw new NoSuchPlace();
-        await recordAudit(em, merchant, { action: 'shortlist.ended', subject: `shortlist:${shortlistId}` });
+        await once(em, merchant, 'shortlist.ended', async () => {
+          const own = { id: shortlistId, merchantKey: merchant.key };
+          if ((await em.nativeDelete(SharedShortlist, own)) === 0) throw new NoSuchPlace();
+          await recordAudit(em, merchant, { action: 'shortlist.ended', subject: `shortlist:${shortlistId}` });
+          return {};
+        });
       }),
 
     /** The customer's page. @throws InvalidParameter, LinkEnded */
@@ -141,6 +127,29 @@ export function createSharedShortlists(deps: SharedShortlistDeps) {
       };
     },
   };
+}
+
+/** @throws LimitReached */
+async function insert(
+  em: EntityManager,
+  merchant: CallingMerchant,
+  { title, note, guideIds, from, to, guestCount, days }: NewShortlist,
+  at: Date,
+): Promise<{ id: number }> {
+  await holdLock(em, 'shortlistsOfMerchant', merchant.key);
+  const live = { merchantKey: merchant.key, expiresAt: { $gt: at } };
+  if ((await em.count(SharedShortlist, live)) >= MAX_SHARED) {
+    const [first] = await em.find(SharedShortlist, live, { orderBy: { expiresAt: 'asc' }, limit: 1 });
+    throw tooMany(first?.expiresAt ?? at, at);
+  }
+  const id = await em.insert(SharedShortlist, {
+    ...{ merchantKey: merchant.key, title, note: note ?? null, guideIds: [...guideIds] },
+    ...{ tripFrom: from ?? null, tripTo: to ?? null, guestCount: guestCount ?? null },
+    ...{ createdAt: at, expiresAt: new Date(at.getTime() + days * DAY_MS) },
+  });
+  const details = { guideIds, days };
+  await recordAudit(em, merchant, { action: 'shortlist.shared', subject: `shortlist:${id}`, details });
+  return { id };
 }
 
 export type SharedShortlists = ReturnType<typeof createSharedShortlists>;

@@ -221,3 +221,25 @@ test('a hundred are kept; who shares and ends is in the audit log, what is writt
   expect(entries.map(({ action }) => action)).toEqual(['shortlist.shared', 'shortlist.ended']);
   expect(JSON.stringify(entries)).not.toContain('Sentinel');
 });
+
+test('eight that are sent at once under one key are one, and so is their end', async () => {
+  await createMerchant(api, 'mk_twice');
+  const twice = await side('agency', 'mk_twice');
+  const base = `/api/${twice.company}/sandbox/console/shortlists`;
+  const sendAll = (method: 'DELETE' | 'POST', url: string, key: string, payload?: object) =>
+    Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const headers = { 'idempotency-key': key };
+        return (await twice.browser.send({ method, url, headers, ...(payload && { payload }) })).json();
+      }),
+    );
+  await sendAll('POST', base, 'shares-once', { ...LIST, guideIds: ['G1'] });
+  const { list } = (await send(twice, 'GET')).data;
+  expect(list).toHaveLength(1);
+  await sendAll('DELETE', `${base}/${list[0].shortlistId}`, 'ends-once');
+  const { code } = (await sendAll('DELETE', `${base}/${list[0].shortlistId}`, 'ends-once'))[0];
+  expect(code).toBe(200);
+  expect((await send(twice, 'GET')).data.list).toEqual([]);
+  const entries = { action: { $in: ['shortlist.shared', 'shortlist.ended'] }, merchantKey: 'mk_twice' };
+  expect(await api.orm.em.fork().count(AuditEntry, entries)).toBe(2);
+});
