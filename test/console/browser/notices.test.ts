@@ -100,6 +100,13 @@ test(
     await phone.reload();
     await phone.getByText('This request is confirmed.').waitFor();
     expect(await phone.getByRole('button', { name: 'Decline' }).count()).toBe(0);
+    // The link of another request, in the same tab, which loads no document.
+    const other = await booked(12);
+    await phone.goto(links.of(other.id, 'studio@guidepost.example'));
+    await phone.getByRole('button', { name: 'Decline' }).click();
+    await phone.getByText('This order is cancelled', { exact: false }).waitFor();
+    expect((await em().findOneOrFail(Order, other.subjectId)).status).toBe('cancelled');
+    expect((await em().findOneOrFail(Order, subjectId)).status).toBe('confirmed');
   },
   PATIENCE_MS,
 );

@@ -260,6 +260,11 @@ test(
     await customer.goto(link ?? '');
     await heading(customer, 'For your weekend').waitFor();
     await customer.getByRole('heading', { name: 'Olívia Prado' }).waitFor();
+    // Another link in the same tab loads no document.
+    await customer.goto(`${link}x`);
+    await heading(customer, 'This page has ended').waitFor();
+    await customer.goto(link ?? '');
+    await customer.getByRole('heading', { name: 'Olívia Prado' }).waitFor();
     expect(await customer.getByText(/€|240|Sandbox Studio/).count()).toBe(0);
     await expectAccessibleInBothThemes(customer);
     await agency.getByRole('button', { name: 'End', exact: true }).click();

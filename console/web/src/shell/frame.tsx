@@ -1,5 +1,5 @@
 /** The frame around all pages, and the pages shown in place of others. */
-import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
 import { refusalOf } from '../api/errors.ts';
@@ -27,15 +27,19 @@ export function Root() {
   );
 }
 
-/** Around sign-in, registration and what mails lead to: one question on a quiet page. */
+/**
+ * Around sign-in, registration and what links of mails lead to: one question on a quiet page. What it is about is behind `#`, which a
+ * browser changes without loading anything: another link in the same tab is another page.
+ */
 export function OpenPages() {
+  const link = useLocation({ select: ({ hash }) => hash });
   return (
     <div className="open-pages">
       <header>
         <Logo />
         <LanguageChoice />
       </header>
-      <main>
+      <main key={link}>
         <Outlet />
       </main>
     </div>
