@@ -48,6 +48,7 @@ const OPEN: Pages = {
   invitation: '/invitation#no-such-token',
   answer: '/answer#no-such-token',
   unsubscribe: '/unsubscribe#no-such-token',
+  shared: '/shared#no-such-token',
   'no-such-page': '/nothing/here',
 };
 
@@ -89,6 +90,8 @@ function agencyPages({ guideId, confirmed, completed, cancelled, agency }: Sandb
     'order-change': `/orders/${confirmed}/change`,
     'order-cancel': [`/orders/${confirmed}`, 'Cancel order'],
     find: '/find',
+    compare: `/find/compare?guides=G1001,G1002,G1003&guests=3&from=${agency.freeDay}&to=${agency.freeDay}`,
+    share: ['/find/compare?guides=G1001,G1002', 'Share with a customer'],
     guide: `/find/${guideId}`,
     book: `/find/${guideId}/book?date=${agency.freeDay}&days=2`,
     statement: `/money/statements/${agency.settlementId}`,
