@@ -12,7 +12,7 @@ const SEA = [
 ];
 const DUNES = ['M0 48 C30 20 50 46 70 40 S104 22 120 34V60H0Z', 'M0 56 C26 44 60 58 120 42V60H0Z'];
 const SCENES = [HILLS, ROOFS, SEA, PEAKS, DUNES] as const;
-const TINTS = 5;
+const TINTS = 4;
 
 interface SceneProps {
   readonly name: string;
@@ -21,12 +21,13 @@ interface SceneProps {
 }
 
 export function GuideScene({ name, area }: SceneProps) {
+  // Places that share a landscape have another color.
   const place = numberOf(area);
   const sun = numberOf(name);
   const [far, near] = SCENES[place % SCENES.length] ?? HILLS;
   return (
     <svg
-      className={`guide-picture guide-scene tint-${Math.floor(place / SCENES.length) % TINTS}`}
+      className={`guide-picture guide-scene tint-${Math.floor(place / 11) % TINTS}`}
       viewBox="0 0 120 60"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
