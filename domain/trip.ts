@@ -71,6 +71,14 @@ export function lastBookableDate(timeZone: string, now: Date): string {
   return addMonths(todayIn(timeZone, now), BOOKING_HORIZON_MONTHS);
 }
 
+/** The zone where a day begins first. */
+const FIRST_ZONE = 'Etc/GMT-14';
+
+/** No guide can be booked for a later day, wherever it is. */
+export function lastBookableAnywhere(now: Date): string {
+  return lastBookableDate(FIRST_ZONE, now);
+}
+
 /** A trip of hours. */
 export interface TripHours {
   /** `HH:MM` in the guide's calendar. */

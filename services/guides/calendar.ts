@@ -27,10 +27,7 @@ import { isOpenTo } from '../../domain/guide.ts';
 import { type CalendarDay, guideCalendar } from '../../domain/guide-calendar.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { toDecimal } from '../../domain/money.ts';
-import { addDays, lastBookableDate } from '../../domain/trip.ts';
-
-/** The zone where a day begins first. */
-const FIRST_ZONE = 'Etc/GMT-14';
+import { addDays, lastBookableAnywhere } from '../../domain/trip.ts';
 
 /** @throws InvalidParameter */
 export async function readCalendars(
@@ -70,7 +67,7 @@ function refuseRange(
   withTimes: boolean,
   now: Date,
 ): void {
-  const last = lastBookableDate(FIRST_ZONE, now);
+  const last = lastBookableAnywhere(now);
   const most = withTimes ? MAX_TIMES_DAYS : MAX_CALENDAR_DAYS;
   const problems: ErrorDetail[] = [
     ...(endDate < startDate ? [detail('query.to', 'ends_before_start', 'must not be before from')] : []),

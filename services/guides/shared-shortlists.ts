@@ -22,7 +22,7 @@ import {
 } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { timeFor } from '../../domain/sandbox.ts';
-import { addDays, lastBookableDate, MAX_TRIP_DAYS } from '../../domain/trip.ts';
+import { addDays, lastBookableAnywhere, MAX_TRIP_DAYS } from '../../domain/trip.ts';
 import { LinkEnded, NoSuchPlace } from '../accounts/refusals.ts';
 import { recordAudit } from '../audit.ts';
 import { once } from '../commands.ts';
@@ -117,7 +117,9 @@ export function createSharedShortlists(deps: SharedShortlistDeps) {
       const agency = await merchants.find(merchantKey);
       if (agency === undefined) throw new LinkEnded();
       const { name } = await orm.em.fork().findOneOrFail(Merchant, merchantKey);
-      const shown = (await Promise.all(guideIds.map((id) => readShown(guides, agency, id)))).flat();
+      const shown: GuideDetail[] = [];
+      // One after the other: whoever has a link takes one connection, and not twelve.
+      for (const id of guideIds) shown.push(...(await readShown(guides, agency, id)));
       const free = from && to ? await readFree(guides, agency, shown, { from, to }) : undefined;
       const isFree = ({ guideId }: GuideDetail) => free?.get(guideId) ?? null;
       return {
@@ -154,9 +156,6 @@ async function insert(
 
 export type SharedShortlists = ReturnType<typeof createSharedShortlists>;
 
-/** The zone where a day begins first. */
-const FIRST_ZONE = 'Etc/GMT-14';
-
 /** @throws InvalidParameter */
 function refuseOddDays({ from, to }: Pick<NewShortlist, 'from' | 'to'>, at: Date): void {
   if ((from === undefined) !== (to === undefined))
@@ -171,7 +170,7 @@ function refuseOddDays({ from, to }: Pick<NewShortlist, 'from' | 'to'>, at: Date
   if (to < from) throw invalidParameter('body.to', 'ends_before_start', 'must not be before from');
   if (to > addDays(from, MAX_TRIP_DAYS - 1))
     throw invalidParameter('body.to', 'range_too_long', `must be at most ${MAX_TRIP_DAYS} days from from`);
-  const last = lastBookableDate(FIRST_ZONE, at);
+  const last = lastBookableAnywhere(at);
   if (to > last)
     throw invalidParameter('body.to', 'too_far_ahead', `must be at most 18 months ahead: ${last}`);
 }

@@ -4,7 +4,7 @@ import { OrderPath } from '../../../contract/schemas/orders.ts';
 import { createAssigning } from '../../../services/trade/assigning.ts';
 import type { ConsoleContext } from '../context.ts';
 import { colleagueOf, forOwnPeople } from '../own-people.ts';
-import { AssignBody, Assigned } from './schemas.ts';
+import { AssignBody, Done } from './schemas.ts';
 
 /** Who of the company's own people looks after an order. It is read with the order's people. */
 export const assignmentRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebox =>
@@ -14,7 +14,7 @@ export const assignmentRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTy
     scope.put(
       '/orders/:orderId/assignment',
       {
-        schema: { params: OrderPath, body: AssignBody, response: answers(Assigned, 'orderNotFound') },
+        schema: { params: OrderPath, body: AssignBody, response: answers(Done, 'orderNotFound') },
         config: { action: 'orders.write', fresh: false },
       },
       async (request) => {

@@ -177,7 +177,6 @@ export const AssignBody = Type.Object(
   { personId: nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })) },
   { additionalProperties: false },
 );
-export const Assigned = Type.Object({});
 export type OrderPeople = Static<typeof OrderPeople>;
 
 const Waiting = Type.Object({ count: Count, first: nullable(Instant) });

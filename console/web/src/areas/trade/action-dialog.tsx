@@ -16,6 +16,7 @@ import { useInsertion } from './answer-data.ts';
 import { AnswerMenu } from './answer-menu.tsx';
 import { oldAfterMove } from './data.ts';
 import { useOnceKey } from './once-key.ts';
+import { MAX_REASON, reasonBody } from './reason.ts';
 import type { OrderDetail } from './timeline.ts';
 
 type Asked = Exclude<Action, 'change'>;
@@ -54,7 +55,7 @@ export function ActionDialog({ order, action, isDangerous, onClose, about }: Dia
       return words.done;
     }
     const { company, world } = here;
-    const waiting = { key, company, world, action, orderId: order.orderId, body: noteOf(given) };
+    const waiting = { key, company, world, action, orderId: order.orderId, body: reasonBody(given.reason) };
     return (await sendOrKeep(person.id, waiting)) === 'sent' ? words.done : frame.connection.kept;
   };
   const move = useAction((given: Answers) => once.use((key) => act(given, key)), {
@@ -118,9 +119,6 @@ function RefundPreview({ orderId }: { orderId: string }) {
     </p>
   );
 }
-
-/** contract/schemas/orders.ts, `OrderMoveBody` */
-const MAX_REASON = 500;
 
 interface QuestionsProps {
   readonly order: DialogProps['order'];
@@ -205,7 +203,7 @@ function carryOut(
 ): Promise<unknown> {
   const { reason, amount, rating } = given;
   const params = { orderId };
-  const note = noteOf(given);
+  const note = reasonBody(reason);
   const moved = { params, body: note, idempotencyKey };
   const answered = {
     params,
@@ -224,10 +222,6 @@ function carryOut(
     review: () => call(here, 'reviewOrder', { params, body: reviewOf(rating, reason), idempotencyKey }),
   };
   return acts[action]();
-}
-
-function noteOf({ reason }: Answers): { reason?: string } {
-  return reason.trim() === '' ? {} : { reason: reason.trim() };
 }
 
 function reviewOf(rating: string, text: string): Body<'reviewOrder'> {

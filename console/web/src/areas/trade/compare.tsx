@@ -13,7 +13,7 @@ import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { languageName } from '../../texts/language-names.ts';
 import { TripDays } from './find-filters.tsx';
-import { tripIn, useTripPrices } from './found-trip.ts';
+import { searched, tripIn, useTripPrices } from './found-trip.ts';
 import { carried, ForTrip, GuidePhoto, PerDay, Rating } from './guide-card.tsx';
 import { GuideScene } from './guide-scene.tsx';
 import { PolicyText } from './price.tsx';
@@ -54,12 +54,6 @@ export default function Compare() {
     </Page>
   );
 }
-
-const searched = ({ from, to, guests }: Readonly<Record<string, string | undefined>>) => ({
-  from,
-  to,
-  guests,
-});
 
 /** In the order of the address, without those that are gone. */
 function useGuides(ids: readonly string[]) {

@@ -34,6 +34,9 @@ export function tripIn(filters: Filters): FoundTrip | undefined {
   return { tripDate: from, tripDays, guestCount: guestsIn(filters) ?? SOME_GUESTS };
 }
 
+/** What of an address says the trip. */
+export const searched = ({ from, to, guests }: Filters): Filters => ({ from, to, guests });
+
 /** What is no number of guests counts as none. */
 export function guestsIn({ guests = '' }: Filters): number | undefined {
   const count = Number(guests);

@@ -1,7 +1,6 @@
 /** Several orders answered by one press: each is named before, and is asked for by itself; what is refused stays, with why. */
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
-import type { Place } from '../../api/client.ts';
+import { type ReactNode, useState } from 'react';
 import { type Refusal, refusalOf } from '../../api/errors.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx';
@@ -12,9 +11,8 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useMe } from '../../shell/session.ts';
 import { sendOrKeep } from '../../shell/waiting.ts';
 import { type InboxOrder, oldAfterMove } from './data.ts';
-
-/** contract/schemas/orders.ts, `OrderMoveBody` */
-const MAX_REASON = 500;
+import { useOnceKeys } from './once-key.ts';
+import { MAX_REASON, reasonBody } from './reason.ts';
 
 type BulkAction = 'confirm' | 'reject';
 /** What became of an order. */
@@ -128,27 +126,21 @@ function OutcomeText({ outcome }: { outcome: Outcome | undefined }) {
   return <strong className="bulk-refused">{sentenceOf(texts, outcome)}</strong>;
 }
 
-/** One after the other, each under a key of its own that is kept until there is an answer. */
+/** One after the other, each under a key of its own. */
 function useBulk(action: BulkAction, reason: string) {
   const here = useHere();
   const { person } = useMe();
   const client = useQueryClient();
-  const keys = useRef(new Map<string, string>());
+  const once = useOnceKeys();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
   const [isRunning, setRunning] = useState(false);
-  const body = reason.trim() === '' ? {} : { reason: reason.trim() };
-  const answer = async ({ orderId }: InboxOrder): Promise<Outcome> => {
-    const key = keys.current.get(orderId) ?? crypto.randomUUID();
-    keys.current.set(orderId, key);
-    const { company, world } = here;
-    try {
-      return await sendOrKeep(person.id, { key, company, world, action, orderId, body });
-    } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal.isPassing) keys.current.delete(orderId);
-      return refusal;
-    }
-  };
+  const { company, world } = here;
+  const answer = ({ orderId }: InboxOrder): Promise<Outcome> =>
+    once
+      .use(orderId, (key) =>
+        sendOrKeep(person.id, { key, company, world, action, orderId, body: reasonBody(reason) }),
+      )
+      .catch(refusalOf);
   const run = async (orders: readonly InboxOrder[]) => {
     setRunning(true);
     for (const order of orders) {
@@ -156,10 +148,7 @@ function useBulk(action: BulkAction, reason: string) {
       setOutcomes((before) => new Map(before).set(order.orderId, outcome));
     }
     setRunning(false);
-    await refresh(here);
-  };
-  const refresh = async (place: Place) => {
-    for (const queryKey of oldAfterMove(place)) await client.invalidateQueries({ queryKey });
+    for (const queryKey of oldAfterMove(here)) await client.invalidateQueries({ queryKey });
   };
   return { outcomes, isRunning, run };
 }

@@ -1,8 +1,9 @@
 /** Putting guides aside, and where that leads: comparing them. */
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { showToast } from '../../parts/toast.tsx';
-import { useAddress, useFilters } from '../../shell/address.ts';
+import { searchText, useAddress, useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
+import { searched } from './found-trip.ts';
 import { LONGEST_SHORTLIST, useShortlist } from './shortlist.ts';
 
 interface ButtonProps {
@@ -35,10 +36,9 @@ export function ShortlistBar() {
   const words = useTexts().trade.find;
   const address = useAddress();
   const { ids, clear } = useShortlist();
-  const [{ from, to, guests }] = useFilters();
+  const [filters] = useFilters();
   if (ids.length === 0) return null;
-  const search = { guides: ids.join(','), from, to, guests };
-  const given = Object.entries(search).filter(([, value]) => value !== undefined) as [string, string][];
+  const compare = searchText({ guides: ids.join(','), ...searched(filters) });
   return (
     <aside className="shortlist-bar card row row-between" aria-label={words.shortlist.title}>
       <span>{words.shortlist.count(ids.length)}</span>
@@ -46,7 +46,7 @@ export function ShortlistBar() {
         <Button tone="quiet" onPress={clear}>
           {words.shortlist.clear}
         </Button>
-        <ButtonLink tone="main" to={address('/find/compare')} search={Object.fromEntries(given)}>
+        <ButtonLink tone="main" to={`${address('/find/compare')}${compare}`}>
           {words.shortlist.compare}
         </ButtonLink>
       </span>
