@@ -89,8 +89,8 @@ describe('cursors of order/list', () => {
 
   test('tell no order, and are of use to their merchant under their filter only', async () => {
     const { nextCursor } = (await list('size=1')).data;
-    expect(nextCursor).not.toContain('ORD');
-    expect(Buffer.from(nextCursor, 'base64url').toString('latin1')).not.toContain('ORD');
+    expect(nextCursor).not.toMatch(/ORD\d/);
+    expect(Buffer.from(nextCursor, 'base64url').toString('latin1')).not.toMatch(/ORD\d/);
     const refused = { code: 40001, data: { details: [{ path: 'query.cursor' }] } };
     expect(await list(`cursor=${nextCursor}`, stranger)).toMatchObject(refused);
     expect(await list(`status=pending&cursor=${nextCursor}`)).toMatchObject(refused);

@@ -103,7 +103,7 @@ test('a hash above the leaves', async () => {
 });
 
 test('a checkpoint that was edited, and one that was deleted with its key', async () => {
-  await world.tamper(`update transparency_log set note = replace(note, '306', '305')`);
+  await world.tamper(`update transparency_log set note = replace(note, E'\\n306\\n', E'\\n305\\n')`);
   expect(await world.findings()).toEqual(['checkpoint_wrong the signature of the note is wrong']);
   await world.tamper('delete from transparency_log');
   expect(await world.findings()).toEqual(['checkpoint_wrong deleted']);
