@@ -16,6 +16,7 @@ import { createQuoteService } from '../services/orders/quoting.ts';
 import { createPartnerService } from '../services/partners.ts';
 import { createReviewService } from '../services/reviews.ts';
 import { createClockService } from '../services/sandbox/clock.ts';
+import { createSandboxExamples } from '../services/sandbox/examples.ts';
 import { createTestOrders } from '../services/sandbox/test-orders.ts';
 import { createStatementProofs } from '../services/transparency/statement-proof.ts';
 import { createWaitlistService } from '../services/waitlist/index.ts';
@@ -73,7 +74,13 @@ async function registerSandboxRoutes(
   const { orders, sandboxStatements: statements } = deps;
   const clock = createClockService({ ...deps, merchants });
   const testOrders = orders && createTestOrders({ ...deps, merchants, orders });
-  await scope.register(sandboxRoutes({ clock, testOrders, statements }));
+  const examples =
+    orders &&
+    createSandboxExamples({
+      ...{ ...deps, merchants, orders, statements },
+      ...{ messages: createMessageService(deps), reviews: createReviewService(deps) },
+    });
+  await scope.register(sandboxRoutes({ clock, testOrders, examples, statements }));
 }
 
 async function registerNotificationRoutes(

@@ -6,6 +6,8 @@ import type { RefusalReason } from './refusal-reasons.ts';
 
 /** The agency that every sandbox has (db/seed). */
 export const SANDBOX_AGENCY_KEY = 'mk_sandbox_agency';
+/** The studio of its guides. */
+export const SANDBOX_STUDIO_KEY = 'mk_sandbox_studio';
 
 /** Guides that act by themselves, for tests of the results. */
 export const SANDBOX_BEHAVIOURS = ['confirm', 'reject', 'expire', 'raise_price', 'time_out'] as const;
@@ -43,6 +45,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** 24 months, with a leap day: as far as a clock can be ahead in all. */
 export const MAX_CLOCK_AHEAD_DAYS = 731;
 export const MAX_CLOCK_AHEAD_MS = MAX_CLOCK_AHEAD_DAYS * DAY_MS;
+/** As far as an example's order begins behind the real time: within the month before the last one. */
+export const MAX_EXAMPLE_BEHIND_MS = 100 * DAY_MS;
 
 /** How far a clock is to be moved: by a length of time, in days of 24 hours, or to an instant (RFC 3339). */
 export interface ClockAdvance {

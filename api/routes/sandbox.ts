@@ -3,6 +3,7 @@ import { sandboxOperations } from '../../contract/operations/sandbox.ts';
 import { ok } from '../../contract/schemas/envelope.ts';
 import { allowNoBody } from '../../lib/http/plugins/content.ts';
 import type { ClockService } from '../../services/sandbox/clock.ts';
+import type { SandboxExampleService } from '../../services/sandbox/examples.ts';
 import type { SandboxStatements } from '../../services/sandbox/statements.ts';
 import type { TestOrders } from '../../services/sandbox/test-orders.ts';
 
@@ -10,6 +11,8 @@ export interface SandboxServices {
   readonly clock: ClockService;
   /** Without them, no studio can be booked from here. */
   readonly testOrders?: TestOrders | undefined;
+  /** Without them, no sandbox is filled from here. */
+  readonly examples?: SandboxExampleService | undefined;
   /** Without them, none can be issued. */
   readonly statements?: SandboxStatements | undefined;
 }
@@ -18,6 +21,7 @@ export interface SandboxServices {
 export const sandboxRoutes = ({
   clock,
   testOrders,
+  examples,
   statements,
 }: SandboxServices): FastifyPluginAsyncTypebox =>
   async function sandbox(scope) {
@@ -35,6 +39,13 @@ export const sandboxRoutes = ({
       scope.route({
         ...sandboxOperations.createSandboxOrder,
         handler: async ({ merchant, body }) => ok(await testOrders.place(merchant, body)),
+      });
+    }
+
+    if (examples) {
+      scope.route({
+        ...sandboxOperations.createSandboxExamples,
+        handler: async ({ merchant }) => ok(await examples.create(merchant)),
       });
     }
 

@@ -5,6 +5,7 @@ import {
   ClockAdvanceBody,
   IssuedStatements,
   SandboxClock,
+  SandboxExamples,
   StatementIssueBody,
   TestOrderBody,
 } from '../schemas/sandbox.ts';
@@ -36,6 +37,21 @@ export const sandboxOperations = defineOperations({
         'priceChanged',
         'referenceTaken',
       ),
+    },
+  },
+  createSandboxExamples: {
+    route: 'POST /open/v1/sandbox/examples/create',
+    sdk: 'sandbox.createExamples',
+    access: { scope: 'order:write', personal: TRY },
+    schema: {
+      tags: TAGS,
+      summary: 'Fill your sandbox with trips of the last month and the coming weeks',
+      description:
+        'So that lists, calendars and statements have something in them. Trips of the month that is over were booked, confirmed and made at ' +
+        'their own times, some were rejected or cancelled, most have a review; then one is on today, and some are to come. An agency’s are with guides of the ' +
+        'sandbox studio, a studio’s are of the sandbox agency with the studio’s own public guides (none where it has none). Your statements of the month ' +
+        'are issued, where you have no lines of a later one. What an earlier request has made is not made again. It takes some seconds.',
+      response: answers(SandboxExamples, 'merchantKindForbidden'),
     },
   },
   advanceOrder: {

@@ -234,6 +234,7 @@ const ANSWERS: Names = {
   SettlementProof: proofs.StatementProof,
   SettlementProofLine: proofs.StatementProofLine,
   SettlementsIssued: sandbox.IssuedStatements,
+  SandboxExamples: sandbox.SandboxExamples,
   SettlementSummary: settlements.SettlementSummary,
   SignatureExplanation: signature.SignatureExplanationData,
   Success: envelope.Success,

@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox';
 import { MAX_CLOCK_AHEAD_DAYS } from '../../domain/sandbox.ts';
 import { Instant } from './common.ts';
-import { type OrderCreate, orderCreateMembers } from './orders.ts';
-import { Month, SettlementSummary } from './settlements.ts';
+import { type OrderCreate, OrderId, orderCreateMembers } from './orders.ts';
+import { Month, SettlementId, SettlementSummary } from './settlements.ts';
 import { obeying, TRIP_RULES } from './trips.ts';
 
 const count = (what: string, maximum: number) =>
@@ -61,3 +61,18 @@ export type IssuedStatements = Static<typeof IssuedStatements>;
 export const TestOrderBody = Type.Unsafe<OrderCreate>(
   Type.Object(orderCreateMembers, { additionalProperties: false, ...obeying(...TRIP_RULES) }),
 );
+
+export const SandboxExamples = Type.Object(
+  {
+    month: {
+      ...Month,
+      description: 'The last month that is over by the clock of the agency: most trips are in it',
+    },
+    orderIds: Type.Array(OrderId, { description: 'Also those that an earlier request made' }),
+    settlementIds: Type.Array(SettlementId, {
+      description: 'Your issued statements of that month; empty where its lines are in a later one',
+    }),
+  },
+  { description: 'What the sandbox is filled with' },
+);
+export type SandboxExamples = Static<typeof SandboxExamples>;

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import { ORDER_STATES } from '../../domain/order-state.ts';
 import type { PriceLine } from '../../domain/price.ts';
-import { SANDBOX_BEHAVIOURS } from '../../domain/sandbox.ts';
+import { MAX_EXAMPLE_BEHIND_MS, SANDBOX_BEHAVIOURS } from '../../domain/sandbox.ts';
 import type { Travellers, TripDetails } from '../../domain/trip-details.ts';
 import { DEADLINE_SQL, isLiveSql } from '../order-days.ts';
 import { Guide } from './guide.ts';
@@ -91,8 +91,11 @@ const OrderSchema = defineEntity({
     instantConfirmation: p.boolean(),
     createdAt: p.datetime().defaultRaw('now()'),
     updatedAt: p.datetime().defaultRaw('now()'),
-    /** Milliseconds that the order's clock is ahead: its merchant's clock when the order was last signalled (docs/sandbox.md). */
-    clockAheadMs: p.bigint('number').default(0).check('clock_ahead_ms >= 0'),
+    /**
+     * Milliseconds that the order's clock is ahead: its merchant's clock when the order was last signalled (docs/sandbox.md). An
+     * example's begins behind.
+     */
+    clockAheadMs: p.bigint('number').default(0).check(`clock_ahead_ms >= -${MAX_EXAMPLE_BEHIND_MS}`),
     /** The guide's when it was booked. */
     sandboxBehaviour: p.enum(SANDBOX_BEHAVIOURS).nullable(),
     /** Null until the order's workflow is known to run. */

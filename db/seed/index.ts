@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import type { MerchantKind } from '../../domain/merchant.ts';
-import { SANDBOX_AGENCY_KEY } from '../../domain/sandbox.ts';
+import { SANDBOX_AGENCY_KEY, SANDBOX_STUDIO_KEY } from '../../domain/sandbox.ts';
 import { type Cipher, createCipher } from '../cipher.ts';
 import { Credential, Guide, Merchant } from '../entities/index.ts';
 import { openInstallation } from '../installation.ts';
@@ -29,7 +29,7 @@ const SANDBOX_AGENCY = {
   contactEmail: 'operations@agency.example',
 } as const;
 const SANDBOX_STUDIO = {
-  key: 'mk_sandbox_studio',
+  key: SANDBOX_STUDIO_KEY,
   name: 'Sandbox Studio',
   kind: 'studio',
   contactEmail: 'operations@studio.example',

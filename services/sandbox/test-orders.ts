@@ -8,6 +8,7 @@ import { recordAudit } from '../audit.ts';
 import type { MerchantDirectory } from '../merchants.ts';
 import type { OrderService } from '../orders/index.ts';
 import { refuseLive } from './clock.ts';
+import { partyOf } from './parties.ts';
 
 export interface TestOrderDeps {
   readonly orm: MikroORM;
@@ -31,10 +32,7 @@ export function createTestOrders({ orm, merchants, orders }: TestOrderDeps): Tes
       if (studio.kind !== 'studio') throw new MerchantKindForbidden('only for studios: book by order/create');
       const own = { id: request.guideId, studioKey: studio.key, deletedAt: null };
       if ((await orm.em.fork().count(Guide, own)) === 0) throw new GuideNotFound();
-      const agency = await merchants.find(SANDBOX_AGENCY_KEY);
-      if (!agency?.sandbox) throw new MerchantKindForbidden('this platform has no sandbox agency');
-      const { key, kind, status, country, sandbox, clockAheadMs } = agency;
-      const buyer = { key, kind, status, country, sandbox, clockAheadMs };
+      const buyer = await partyOf(merchants, SANDBOX_AGENCY_KEY);
       // The studio's request under its key, so that no two studios meet under one.
       const { created, isReplay } = await orders.create(buyer, request, studio.via?.command?.id);
       if (!isReplay) {

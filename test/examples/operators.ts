@@ -1,6 +1,7 @@
 /** What only operators and time do, so that there is an event of every type. */
 
 import { CallbackEndpoint, SettlementDispute } from '../../db/entities/index.ts';
+import { addSingleJob } from '../../db/queries/platform/jobs.ts';
 import type { EventType } from '../../domain/event-types.ts';
 import { lineId } from '../../domain/ids.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
@@ -51,7 +52,9 @@ async function troubleAtAnEndpoint({ platform, likeness, receiver }: ExampleWorl
   const { endpointId } = await post(agency, 'callback/endpoint/create', endpoint);
   const hoursAgo = new Date(Date.now() - 2 * HOUR_MS);
   const failing = { failingSince: hoursAgo, updatedAt: hoursAgo };
-  await platform.orm.em.fork().nativeUpdate(CallbackEndpoint, { id: endpointId }, failing);
+  const em = platform.orm.em.fork();
+  await em.nativeUpdate(CallbackEndpoint, { id: endpointId }, failing);
+  await addSingleJob(em, 'endpoint_notice', endpointId);
   await arrived(receiver, 'callback.failing');
   await notify('Yes, line 1.');
   await arrived(receiver, 'callback.recovered');

@@ -55,7 +55,7 @@ function cut(value: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-const CUT = ['list', 'timeSlots', 'attemptLog'];
+const CUT = ['list', 'timeSlots', 'attemptLog', 'orderIds', 'settlementIds'];
 
 /** The first body of each type; of two that were sent at once, the agency's. */
 async function recordEvents({ platform, likeness }: ExampleWorld): Promise<Recording['events']> {

@@ -65,6 +65,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   recoverNotifications: 'it would send what a run looks at for being lost: test/notifications',
   cancelRecovery: 'it would send what a run looks at for being lost: test/notifications',
   advanceSandboxClock: 'moves every order of a merchant at once: test/sandbox',
+  createSandboxExamples: 'order/create and moves, many times: test/api/sandbox-examples.test.ts',
   createSandboxOrder: 'order/create by the sandbox agency',
   paySandboxStatement: 'would end the statements that are disputed',
 };

@@ -315,6 +315,7 @@ const OTHERS: Record<string, string> = {
   'POST /open/v1/order/refund/{orderId}': 'audited: test/api/order-refunds.test.ts',
   'POST /open/v1/sandbox/settlement/issue': 'audited: test/sandbox/statements.test.ts',
   'POST /open/v1/sandbox/settlement/pay/{settlementId}': 'the same',
+  'POST /open/v1/sandbox/examples/create': 'audited: test/api/sandbox-examples.test.ts',
   'POST /open/v1/sandbox/order/create': 'audited: test/sandbox/test-orders.test.ts',
   'POST /open/v1/order/hold': 'audited for a provider: test/api/holds.test.ts',
   'POST /open/v1/order/hold/extend/{holdId}': 'the same',

@@ -46,4 +46,9 @@ export const SETTLEMENTS: readonly Step[] = [
     path: { settlementId: STUDIOS },
     body: { lineId: LINE, reason: 'The trip was refunded in part.' },
   },
+  {
+    operationId: 'createSandboxExamples',
+    by: 'studio',
+    keeps: { 'settlementIds.0': 'STL1806917400000103' },
+  },
 ];

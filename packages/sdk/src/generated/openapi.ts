@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 94d6c9c610cf4438
+// document: 6fbf65b3a2b0929a
 
 
 export interface webhooks {
@@ -2204,6 +2204,15 @@ export interface components {
       /** Instant, RFC 3339, later than your clock says */
       until?: string;
     };
+    /** What the sandbox is filled with */
+    SandboxExamples: {
+      /** The last month that is over by the clock of the agency: most trips are in it */
+      month: string;
+      /** Also those that an earlier request made */
+      orderIds: string[];
+      /** Your issued statements of that month */
+      settlementIds: string[];
+    };
     /** What a token may be used for */
     Scope: "guide:read" | "guide:write" | "order:read" | "order:write" | "notification" | "settlement:read" | "settlement:write" | "credential:read" | "credential:rotate" | "credential:revoke";
     /** Days with a rate of their own, both ends included */
@@ -3859,6 +3868,15 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["SandboxClock"];
+        };
+      };
+    };
+  };
+  createSandboxExamples: {
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["SandboxExamples"];
         };
       };
     };

@@ -14,6 +14,11 @@ export class Sandbox extends Resource {
     return this.api.call('createSandboxOrder', [], body, options);
   }
 
+  /** Fills your sandbox with trips of the last month and the coming weeks, which takes some seconds. */
+  createExamples(options?: WriteOptions): Promise<Data<'createSandboxExamples'>> {
+    return this.api.call('createSandboxExamples', [], undefined, options);
+  }
+
   getClock(options?: RequestOptions): Promise<Data<'getSandboxClock'>> {
     return this.api.call('getSandboxClock', [], undefined, options);
   }

@@ -5,6 +5,7 @@ import { EmptyState } from '../../parts/states.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
+import { FillSandbox } from './fill-sandbox.tsx';
 import { SandboxClock } from './sandbox-clock.tsx';
 import { SandboxEvents } from './sandbox-events.tsx';
 import { SandboxOrder } from './sandbox-order.tsx';
@@ -27,6 +28,11 @@ export default function SandboxPage() {
     );
   return (
     <Page title={words.title} lead={words.lead} reading>
+      {kind !== 'provider' && (
+        <Section title={words.examples}>
+          <FillSandbox />
+        </Section>
+      )}
       <Section title={words.clock}>
         <SandboxClock />
       </Section>

@@ -6,6 +6,7 @@ import { Section } from '../../parts/page.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
+import { FillSandbox } from '../developers/fill-sandbox.tsx';
 
 interface Step {
   readonly title: string;
@@ -15,12 +16,14 @@ interface Step {
 
 export function FirstSteps({ steps }: { steps: Home['steps'] }) {
   const words = useTexts().trade.home;
-  const { side } = useHere();
+  const { side, kind, may } = useHere();
   const all = useSteps(steps);
   if (all.every(({ isDone }) => isDone)) return null;
+  const isEmpty = !steps.hasOrder && (kind === 'agency' || (kind === 'studio' && steps.hasGuide));
   return (
     <Section title={words.steps}>
       {side === 'sandbox' && <p className="soft">{words.stepsLead}</p>}
+      {side === 'sandbox' && isEmpty && may('sandbox.write') && <FillSandbox />}
       <ol className="steps card">
         {all.map(({ title, to, isDone }) => (
           <li key={to} className={isDone ? 'step done' : 'step'}>

@@ -441,6 +441,7 @@ export const company = {
       'settlement.paid': 'Statement paid',
       'dispute.message_sent': 'Message about an objection',
       'sandbox.clock_advanced': 'Clock moved',
+      'sandbox.examples_created': 'Sandbox filled with examples',
       'sandbox.order_placed': 'Test order placed',
       'sandbox.statements_issued': 'Statements issued',
       'sandbox.statement_paid': 'Statement marked as paid',

@@ -298,6 +298,15 @@ export const developers = {
     lead: 'Only here, and only for you: time that you can move, orders that come by themselves, statements at once.',
     onlySandbox: 'These tools exist in the sandbox only.',
     toSandbox: 'Go to the sandbox',
+    examples: 'Examples',
+    examplesOfAgency:
+      'Trips of last month that are over, with reviews and a statement; one of today, and some to come: all with guides of the sandbox studio.',
+    examplesOfStudio:
+      'The sandbox agency books your public guides: trips of last month that are over, with reviews and a statement; one of today, and some to come.',
+    fill: 'Fill with examples',
+    filling: 'Filling, some seconds…',
+    filled: (count: number, month: string) =>
+      `${plural('en', count, { one: '# order', other: '# orders' })} from ${month} to the coming weeks.`,
     clock: 'Clock',
     clockText:
       'Deadlines that it passes fire, each at its own time: reminders, expiry, start and end of trips. It is never set back.',

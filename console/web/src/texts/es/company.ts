@@ -444,6 +444,7 @@ export const company: typeof English = {
       'settlement.paid': 'Liquidación pagada',
       'dispute.message_sent': 'Mensaje sobre una objeción',
       'sandbox.clock_advanced': 'Reloj adelantado',
+      'sandbox.examples_created': 'Pruebas llenadas con ejemplos',
       'sandbox.order_placed': 'Reserva de prueba hecha',
       'sandbox.statements_issued': 'Liquidaciones emitidas',
       'sandbox.statement_paid': 'Liquidación marcada como pagada',

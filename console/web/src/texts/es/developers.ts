@@ -296,6 +296,15 @@ export const developers: typeof english = {
     lead: 'Solo aquí y solo para usted: un tiempo que puede mover, pedidos que llegan solos, liquidaciones al momento.',
     onlySandbox: 'Estas herramientas existen solo en pruebas.',
     toSandbox: 'Ir a pruebas',
+    examples: 'Ejemplos',
+    examplesOfAgency:
+      'Viajes del mes pasado ya terminados, con opiniones y una liquidación; uno de hoy y algunos por venir: todos con guías del estudio de pruebas.',
+    examplesOfStudio:
+      'La agencia de pruebas reserva sus guías públicos: viajes del mes pasado ya terminados, con opiniones y una liquidación; uno de hoy y algunos por venir.',
+    fill: 'Llenar con ejemplos',
+    filling: 'Llenando, unos segundos…',
+    filled: (count: number, month: string) =>
+      `${plural('es', count, { one: '# pedido', other: '# pedidos' })} desde ${month} hasta las próximas semanas.`,
     clock: 'Reloj',
     clockText:
       'Los plazos que pasa se cumplen, cada uno a su hora: recordatorios, caducidad, comienzo y fin de los viajes. Nunca vuelve atrás.',

@@ -447,6 +447,7 @@ export const company: typeof english = {
       'settlement.paid': '精算書の支払いを記録',
       'dispute.message_sent': '異議についてメッセージを送信',
       'sandbox.clock_advanced': '時計を進行',
+      'sandbox.examples_created': 'サンプルデータを作成',
       'sandbox.order_placed': 'テスト予約を作成',
       'sandbox.statements_issued': '精算書を発行',
       'sandbox.statement_paid': '精算書を支払い済みに設定',
