@@ -92,6 +92,8 @@ export function createSandboxExamples(deps: ExampleDeps): SandboxExampleService 
       deps.onClockMoved?.();
       await untilOver(deps, made);
       for (const one of made) await review(deps, scene, one);
+      // The other side is the sandbox's own, whose people may look as well.
+      await issue(deps, merchant.key === scene.agency.key ? scene.studio : scene.agency, scene.month);
       const settlementIds = await issue(deps, merchant, scene.month);
       await note(deps, merchant, { month: scene.month, orders: made.length });
       return { month: scene.month, orderIds: made.map(({ orderId }) => orderId), settlementIds };

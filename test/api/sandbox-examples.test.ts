@@ -89,6 +89,8 @@ test('its statements of the month have each line of what was over, and no line o
     (await settledIn(past)).toSorted(),
   );
   for (const one of statements) expect(one).toMatchObject({ month, status: 'issued' });
+  const theirs = (await read(platform.sandbox.studio, 'settlement/list')).list;
+  expect(theirs).toContainEqual(expect.objectContaining({ month, status: 'issued' }));
 });
 
 /** Ids of the sandbox agency's statements that lines of these orders are in. */
