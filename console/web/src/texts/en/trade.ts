@@ -1,4 +1,6 @@
 /** Words of the trade pages: home, orders, inbox, find and book. */
+
+import type { OrderSort } from '../../../../../domain/order-sort.ts';
 import type { ReasonCode } from '../../../../../domain/order-state.ts';
 import { plural } from '../format.ts';
 
@@ -118,7 +120,7 @@ export const trade = {
   },
   orders: {
     title: 'Orders',
-    lead: 'Newest first; by the day of the trip where you choose dates.',
+    lead: 'Newest first, or as you sort them; by the day of the trip where you choose dates.',
     csv: 'Download as CSV',
     columns: {
       guide: 'Guide',
@@ -139,6 +141,14 @@ export const trade = {
       from: 'Trips from',
       to: 'Trips until',
       reference: 'Your reference',
+    },
+    sort: {
+      label: 'Sort',
+      by: {
+        newest: 'Newest booking first',
+        tripEarliest: 'Earliest trip first',
+        tripLatest: 'Latest trip first',
+      } satisfies Readonly<Record<OrderSort, string>>,
     },
     empty: 'No orders yet',
     emptyStudio: 'Orders for your guides appear here by themselves.',

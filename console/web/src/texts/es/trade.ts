@@ -118,7 +118,7 @@ export const trade: typeof english = {
   },
   orders: {
     title: 'Reservas',
-    lead: 'Las más nuevas primero; por día del viaje si elige fechas.',
+    lead: 'Las más nuevas primero, o como las ordene; por día del viaje si elige fechas.',
     csv: 'Descargar en CSV',
     columns: {
       guide: 'Guía',
@@ -139,6 +139,14 @@ export const trade: typeof english = {
       from: 'Viajes desde',
       to: 'Viajes hasta',
       reference: 'Su referencia',
+    },
+    sort: {
+      label: 'Ordenar',
+      by: {
+        newest: 'Reserva más reciente primero',
+        tripEarliest: 'Viaje más temprano primero',
+        tripLatest: 'Viaje más tardío primero',
+      },
     },
     empty: 'Todavía no hay reservas',
     emptyStudio: 'Las reservas de sus guías aparecen aquí solas.',

@@ -124,7 +124,7 @@ export const trade: typeof english = {
   },
   orders: {
     title: '予約',
-    lead: '新しい順に表示します。日付で絞り込むと、催行日順になります。',
+    lead: '新しい順に表示します。並べ替えもできます。日付で絞り込むと、催行日順になります。',
     csv: 'CSVをダウンロード',
     columns: {
       guide: 'ガイド',
@@ -145,6 +145,14 @@ export const trade: typeof english = {
       from: '催行日（開始）',
       to: '催行日（終了）',
       reference: '管理番号',
+    },
+    sort: {
+      label: '並べ替え',
+      by: {
+        newest: '予約の新しい順',
+        tripEarliest: '催行日の早い順',
+        tripLatest: '催行日の遅い順',
+      },
     },
     empty: '予約はまだありません',
     emptyStudio: '自社のガイドに予約が入ると、ここに自動で表示されます。',
