@@ -84,6 +84,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   reservation: ALL,
   review: APPEND,
   saved_answer: ALL,
+  saved_view: ALL,
   settlement: CHANGE,
   settlement_command: CHANGE,
   settlement_dispute: CHANGE,

@@ -55,6 +55,7 @@ export { RequestNonce } from './request-nonce.ts';
 export { Reservation } from './reservation.ts';
 export { Review } from './review.ts';
 export { SavedAnswer } from './saved-answer.ts';
+export { SavedView } from './saved-view.ts';
 export { SchemaState } from './schema-state.ts';
 export { Settlement } from './settlement.ts';
 export { SettlementCommand } from './settlement-command.ts';

@@ -16,6 +16,7 @@ import { Migration20261126203000_shared_shortlists } from './Migration2026112620
 import { Migration20261126204000_order_notes } from './Migration20261126204000_order_notes.ts';
 import { Migration20261126205000_order_assignments } from './Migration20261126205000_order_assignments.ts';
 import { Migration20261126206000_saved_answers } from './Migration20261126206000_saved_answers.ts';
+import { Migration20261126231000_saved_views } from './Migration20261126231000_saved_views.ts';
 import {
   CHATS,
   HEARTBEATS,
@@ -32,6 +33,7 @@ import {
   RELEASE_0_2,
   RELEASE_0_3,
   RELEASE_RAMP,
+  SAVED_ANSWERS,
   SCHEMA_NEEDED,
   SHARED_SHORTLISTS,
   TRANSPARENCY,
@@ -60,5 +62,6 @@ export const MIGRATIONS = [
   { name: SHARED_SHORTLISTS, class: Migration20261126203000_shared_shortlists, servesFrom: RELEASE_0_3 },
   { name: ORDER_NOTES, class: Migration20261126204000_order_notes, servesFrom: RELEASE_0_3 },
   { name: ORDER_ASSIGNMENTS, class: Migration20261126205000_order_assignments, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261126206000_saved_answers, servesFrom: RELEASE_0_3 },
+  { name: SAVED_ANSWERS, class: Migration20261126206000_saved_answers, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261126231000_saved_views, servesFrom: RELEASE_0_3 },
 ];

@@ -19,6 +19,7 @@ export const JAPANESE = 'Migration20261126160000_japanese';
 export const SHARED_SHORTLISTS = 'Migration20261126203000_shared_shortlists';
 export const ORDER_NOTES = 'Migration20261126204000_order_notes';
 export const ORDER_ASSIGNMENTS = 'Migration20261126205000_order_assignments';
+export const SAVED_ANSWERS = 'Migration20261126206000_saved_answers';
 
 /** What this program needs; the last of MIGRATIONS. */
-export const SCHEMA_NEEDED = 'Migration20261126206000_saved_answers';
+export const SCHEMA_NEEDED = 'Migration20261126231000_saved_views';
