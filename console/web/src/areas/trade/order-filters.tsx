@@ -48,16 +48,20 @@ export function OrderFilters() {
   );
 }
 
-/** Me, nobody, or a colleague; who has left had their orders taken away. */
+/** Me, nobody, or a colleague. A view or a link may also name oneself by number, or somebody who has left since. */
 function AssignedFilter() {
   const words = useTexts().trade.assigned;
   const { person } = useMe();
+  const [{ assigned = 'me' }] = useFilters();
+  const me = assigned === String(person.id) ? assigned : 'me';
   const others = useColleagues().filter(({ personId }) => personId !== person.id);
-  const options = [
-    { id: 'me', label: words.me },
+  const known = [
+    { id: me, label: words.me },
     { id: 'nobody', label: words.nobody },
     ...others.map(({ personId, name }) => ({ id: String(personId), label: name })),
   ];
+  const isKnown = known.some(({ id }) => id === assigned);
+  const options = isKnown ? known : [...known, { id: assigned, label: words.somebodyElse }];
   return <FilterSelect name="assigned" label={words.filter} any={words.anybody} options={options} />;
 }
 

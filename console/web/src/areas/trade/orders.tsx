@@ -9,7 +9,9 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { CardRows } from './card-rows.tsx';
 import { useOrderCards } from './data.ts';
+import { isOwnCompany } from './note-data.ts';
 import { isFiltered, OrderFilters, useOrderQuery } from './order-filters.tsx';
+import { ViewBar } from './view-bar.tsx';
 import './trade.css';
 
 export default function Orders() {
@@ -19,6 +21,7 @@ export default function Orders() {
   const orders = useOrderCards(here, asked);
   return (
     <Page title={words.title} lead={words.lead} actions={<Download filters={asked} />}>
+      {isOwnCompany(here) && <ViewBar query={asked} />}
       <OrderFilters />
       <CardRows
         label={words.title}
