@@ -66,6 +66,7 @@ export { SignInCeremony } from './sign-in-ceremony.ts';
 export { SigningKey } from './signing-key.ts';
 export { StoredFile } from './stored-file.ts';
 export { StoredFilePart } from './stored-file-part.ts';
+export { StudioCalendar } from './studio-calendar.ts';
 export { TransparencyLeaf } from './transparency-leaf.ts';
 export { TransparencyLog } from './transparency-log.ts';
 export { TransparencyNode } from './transparency-node.ts';
