@@ -37,6 +37,8 @@ export const ADVISORY_LOCKS = {
   answersOfMerchant: 20_261_144,
   /** With a hash of its key: a merchant's shared shortlists are counted one at a time. */
   shortlistsOfMerchant: 20_261_145,
+  /** With a hash of its key: a merchant's saved views are written one at a time. */
+  viewsOfMerchant: 20_261_146,
 } as const;
 
 /** Holds the lock until the transaction ends. @param of each text has its own lock, by its hash. */

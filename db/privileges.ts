@@ -84,6 +84,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   reservation: ALL,
   review: APPEND,
   saved_answer: ALL,
+  saved_view: ALL,
   settlement: CHANGE,
   settlement_command: CHANGE,
   settlement_dispute: CHANGE,
@@ -93,6 +94,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   // Deleted with its answer.
   sign_in_ceremony: ALL,
   signing_key: ALL,
+  studio_calendar: ALL,
   transparency_leaf: APPEND,
   // Its newest checkpoint.
   transparency_log: CHANGE,

@@ -16,7 +16,7 @@ import type { DayRange } from '../domain/availability.ts';
 import { IMPORT_EVERY_MS, ImportFailed, importedDays, importWindow } from '../domain/calendar-import.ts';
 import { timeFor } from '../domain/sandbox.ts';
 import type { FetchCalendar } from '../lib/callbacks/calendar-fetch.ts';
-import { ownUids } from '../services/calendars/feed.ts';
+import { ownUids } from '../services/calendars/events.ts';
 import { readCalendar } from '../services/calendars/reading.ts';
 import type { JobKind } from './runner.ts';
 

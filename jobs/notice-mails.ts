@@ -22,7 +22,7 @@ import { dailyAround, isAnswered, NOTICE_MAIL_EVERY_MINUTES, quietLeft } from '.
 import { noticeMail } from '../lib/mail/notice-words.ts';
 import { htmlOf, textOf } from '../lib/mail/sections.ts';
 import { tripCalendar } from '../lib/mail/trip-calendar.ts';
-import { ownUids } from '../services/calendars/feed.ts';
+import { ownUids } from '../services/calendars/events.ts';
 import { type AnswerLinks, mayAnswerByLink } from '../services/notices/answering.ts';
 import type { MailAddresses } from '../services/notices/mail-addresses.ts';
 import type { UnsubscribeLinks } from '../services/notices/unsubscribing.ts';

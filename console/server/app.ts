@@ -50,6 +50,7 @@ import { assignmentRoutes } from './trade/assignment-routes.ts';
 import { noteRoutes } from './trade/note-routes.ts';
 import { tradePageRoutes } from './trade/routes.ts';
 import { shortlistRoutes, shownShortlistRoutes } from './trade/shortlist-routes.ts';
+import { savedViewRoutes } from './trade/view-routes.ts';
 
 export type { ConsoleDeps };
 
@@ -147,6 +148,7 @@ const MERCHANT_ROUTES: readonly Routes[] = [
   noteRoutes,
   assignmentRoutes,
   savedAnswerRoutes,
+  savedViewRoutes,
   shortlistRoutes,
   keyRoutes,
   trafficRoutes,

@@ -93,6 +93,8 @@ export const CalendarSettingsSchema = Type.Object({
   ),
 });
 export type CalendarSettingsData = Static<typeof CalendarSettingsSchema>;
+export const StudioFeedSettings = Type.Object({ feedMadeAt: nullable(Instant) });
+export type StudioFeedData = Static<typeof StudioFeedSettings>;
 export const NewFeed = Type.Object({ url: Type.String({ description: 'Shown this once' }) });
 
 export const PreviewBody = Type.Object(

@@ -16,6 +16,8 @@ import { Migration20261126203000_shared_shortlists } from './Migration2026112620
 import { Migration20261126204000_order_notes } from './Migration20261126204000_order_notes.ts';
 import { Migration20261126205000_order_assignments } from './Migration20261126205000_order_assignments.ts';
 import { Migration20261126206000_saved_answers } from './Migration20261126206000_saved_answers.ts';
+import { Migration20261126231000_saved_views } from './Migration20261126231000_saved_views.ts';
+import { Migration20261126232000_studio_calendars } from './Migration20261126232000_studio_calendars.ts';
 import { Migration20261127010000_example_orders } from './Migration20261127010000_example_orders.ts';
 import {
   CHATS,
@@ -34,8 +36,10 @@ import {
   RELEASE_0_3,
   RELEASE_RAMP,
   SAVED_ANSWERS,
+  SAVED_VIEWS,
   SCHEMA_NEEDED,
   SHARED_SHORTLISTS,
+  STUDIO_CALENDARS,
   TRANSPARENCY,
 } from './names.ts';
 
@@ -63,5 +67,7 @@ export const MIGRATIONS = [
   { name: ORDER_NOTES, class: Migration20261126204000_order_notes, servesFrom: RELEASE_0_3 },
   { name: ORDER_ASSIGNMENTS, class: Migration20261126205000_order_assignments, servesFrom: RELEASE_0_3 },
   { name: SAVED_ANSWERS, class: Migration20261126206000_saved_answers, servesFrom: RELEASE_0_3 },
+  { name: SAVED_VIEWS, class: Migration20261126231000_saved_views, servesFrom: RELEASE_0_3 },
+  { name: STUDIO_CALENDARS, class: Migration20261126232000_studio_calendars, servesFrom: RELEASE_0_3 },
   { name: SCHEMA_NEEDED, class: Migration20261127010000_example_orders, servesFrom: RELEASE_0_3 },
 ];

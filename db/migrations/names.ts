@@ -20,6 +20,8 @@ export const SHARED_SHORTLISTS = 'Migration20261126203000_shared_shortlists';
 export const ORDER_NOTES = 'Migration20261126204000_order_notes';
 export const ORDER_ASSIGNMENTS = 'Migration20261126205000_order_assignments';
 export const SAVED_ANSWERS = 'Migration20261126206000_saved_answers';
+export const SAVED_VIEWS = 'Migration20261126231000_saved_views';
+export const STUDIO_CALENDARS = 'Migration20261126232000_studio_calendars';
 
 /** What this program needs; the last of MIGRATIONS. */
 export const SCHEMA_NEEDED = 'Migration20261127010000_example_orders';

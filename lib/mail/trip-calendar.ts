@@ -18,7 +18,7 @@ export type NoticeOfTrip = Pick<NoticeToMail, 'kind' | 'subjectId' | 'guideName'
 
 /**
  * The trips that are certain, or no longer are, for calendar programs (RFC 5545); null where there is none. A program that has a trip already
- * takes the newer one. @param uids as the guide's own feed has them, so that an import knows them (services/calendars/feed.ts)
+ * takes the newer one. @param uids as the guide's own feed has them, so that an import knows them (services/calendars/events.ts)
  */
 export function tripCalendar(notices: readonly NoticeOfTrip[], uids: string): string | null {
   const events = new Map(notices.flatMap((notice) => eventOf(notice, uids)));

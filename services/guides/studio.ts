@@ -22,7 +22,7 @@ import type { CallingMerchant } from '../../domain/merchant.ts';
 import { toDecimal } from '../../domain/money.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
-import { isOfWholeDays } from '../calendars/feed.ts';
+import { isOfWholeDays } from '../calendars/events.ts';
 import { refuseOthers } from './own-guide.ts';
 
 const PAGE_SIZE = 50;

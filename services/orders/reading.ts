@@ -56,14 +56,14 @@ export async function readOrder(
 }
 
 /**
- * The caller's orders, newest first (by trip date if the query has trip dates, by their last change if it has changes):
+ * The caller's orders, newest first (by trip date if the query has trip dates, by their last change if it has changes, or by `sort`):
  * those it placed, or for a studio those of its guides. A page costs the same wherever it is.
  * @throws InvalidParameter where the query has both.
  */
 export async function listOrders(
   em: EntityManager,
   merchant: CallingMerchant,
-  { size = 10, cursor, ...filter }: OrderListQuery & Pick<OrderFilter, 'assigned'>,
+  { size = 10, cursor, ...filter }: OrderListQuery & Pick<OrderFilter, 'assigned' | 'sort'>,
 ): Promise<OrderList> {
   if (filter.updatedSince !== undefined && (filter.tripDateFrom ?? filter.tripDateTo) !== undefined)
     throw invalidParameter(

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OrderListQuery } from '../../contract/schemas/orders.ts';
 import { findOrdersByText } from '../../db/queries/orders/order-text.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
+import type { OrderSort } from '../../domain/order-sort.ts';
 import { type CsvRow, csvOf, harmless } from '../lists/csv.ts';
 import { listOrders } from '../orders/reading.ts';
 import { assignedFilter } from './assigning.ts';
@@ -11,10 +12,11 @@ import { type OrderCard, readCards, sideOf } from './cards.ts';
 const DEFAULT_SIZE = 50;
 
 export interface CardListQuery extends Omit<OrderListQuery, 'updatedSince'> {
-  /** In an order's id or reference, its guide's or its contact's name; the newest first. Fewer than three letters are searched among the last 5,000. */
+  /** In an order's id or reference, its guide's or its contact's name. Fewer than three letters are searched among the list's first 5,000. */
   readonly text?: string | undefined;
   /** `me`, `nobody`, or the number of one of the merchant's own people. */
   readonly assigned?: string | undefined;
+  readonly sort?: OrderSort | undefined;
 }
 
 export interface CardList {

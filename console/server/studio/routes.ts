@@ -12,12 +12,17 @@ import {
   PreviewBody,
   StudioCalendarQuery,
   StudioCalendars,
+  StudioFeedSettings as StudioFeedShown,
   StudioGuides,
   StudioGuidesQuery,
 } from '../../../contract/schemas/studio.ts';
 import { invalidParameter } from '../../../domain/errors.ts';
 import { MAX_PHOTO_BYTES, PHOTO_TYPES } from '../../../domain/photo.ts';
 import { type CalendarSettings, createCalendarSettings } from '../../../services/calendars/settings.ts';
+import {
+  createStudioFeedSettings,
+  type StudioFeedSettings,
+} from '../../../services/calendars/studio-feed.ts';
 import { createGuidePhotos, type GuidePhotos } from '../../../services/guides/photos.ts';
 import { previewGuide } from '../../../services/guides/preview.ts';
 import { createStudio, type Studio } from '../../../services/guides/studio.ts';
@@ -35,6 +40,7 @@ export const studioRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebo
     const { publicBaseUrl, consoleBaseUrl, allowInsecureCallbacks: allowInsecure } = deps.config;
     readingRoutes(scope, createStudio(deps), deps.now);
     calendarRoutes(scope, createCalendarSettings({ ...deps, allowInsecure }), consoleBaseUrl);
+    feedRoutes(scope, createStudioFeedSettings(deps), consoleBaseUrl);
     await scope.register(photoRoute(createGuidePhotos({ ...deps, publicBaseUrl })));
   };
 
@@ -76,7 +82,7 @@ function calendarRoutes(scope: Scope, calendars: CalendarSettings, consoleBaseUr
     { schema: { ...GUIDE, response: answers(NewFeed, ...OWN) }, config: WRITE },
     async ({ merchant, params }) => {
       const token = await calendars.makeFeed(merchant, params.guideId);
-      return ok({ url: `${consoleBaseUrl}/calendar/${token}.ics` });
+      return ok({ url: feedAddress(consoleBaseUrl, token) });
     },
   );
   scope.delete('/guides/:guideId/feed', { schema: done, config: WRITE }, async ({ merchant, params }) => {
@@ -100,6 +106,32 @@ function calendarRoutes(scope: Scope, calendars: CalendarSettings, consoleBaseUr
     return ok({});
   });
 }
+
+const STUDIO_FEED = '/studio-feed';
+
+/** The feed of all guides. */
+function feedRoutes(scope: Scope, feed: StudioFeedSettings, consoleBaseUrl: string): void {
+  scope.get(
+    STUDIO_FEED,
+    { schema: { response: answers(StudioFeedShown, 'merchantKindForbidden') }, config: READ },
+    async ({ merchant }) => ok(await feed.show(merchant)),
+  );
+  scope.post(
+    STUDIO_FEED,
+    { schema: { response: answers(NewFeed, 'merchantKindForbidden') }, config: WRITE },
+    async ({ merchant }) => ok({ url: feedAddress(consoleBaseUrl, await feed.make(merchant)) }),
+  );
+  scope.delete(
+    STUDIO_FEED,
+    { schema: { response: answers(NOTHING, 'merchantKindForbidden') }, config: WRITE },
+    async ({ merchant }) => {
+      await feed.end(merchant);
+      return ok({});
+    },
+  );
+}
+
+const feedAddress = (consoleBaseUrl: string, token: string) => `${consoleBaseUrl}/calendar/${token}.ics`;
 
 /** The body is the picture itself. */
 const photoRoute = (photos: GuidePhotos): FastifyPluginAsyncTypebox =>

@@ -4,5 +4,6 @@ export type {
   Preview,
   PreviewBody,
   StudioCalendars,
+  StudioFeedData,
   StudioGuides,
 } from '../../../contract/schemas/studio.ts';

@@ -9,12 +9,14 @@ import {
   Instant,
   Line,
   nullable,
+  oneOf,
   Prose,
 } from '../../../contract/schemas/common.ts';
 import { Amount } from '../../../contract/schemas/guide-terms.ts';
 import { OrderDeadline, OrderId, OrderListQuery, OrderStatus } from '../../../contract/schemas/orders.ts';
 import { SettlementSummary } from '../../../contract/schemas/settlements.ts';
 import { GuestCount, MeetingPoint } from '../../../contract/schemas/trips.ts';
+import { ORDER_SORTS } from '../../../domain/order-sort.ts';
 import { MAX_TRIP_DAYS } from '../../../domain/trip.ts';
 
 const Count = Type.Integer();
@@ -50,13 +52,14 @@ const OrderCard = Type.Object({
 });
 
 const { updatedSince: _updatedSince, cursor: _cursor, ...listMembers } = OrderListQuery.properties;
-/** As order/list, by a text, and by who looks after them. */
+/** As order/list, by a text, and by who looks after them; sorted. */
 export const CardListQuery = Type.Object(
   {
     ...listMembers,
     cursor: Type.Optional(Cursor),
     text: Type.Optional(Type.String({ minLength: 2, maxLength: 100 })),
     assigned: Type.Optional(Type.String({ maxLength: 15, pattern: '^(me|nobody|[1-9][0-9]{0,14})$' })),
+    sort: Type.Optional(oneOf(ORDER_SORTS)),
   },
   { additionalProperties: false },
 );

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type OrderSort, sortOf } from '../../../domain/order-sort.ts';
 import type { OrderState } from '../../../domain/order-state.ts';
 import { type AssignedFilter, assignedTo } from './assigned.ts';
 
@@ -15,6 +16,8 @@ export interface OrderFilter {
   /** RFC 3339: only what changed from then on, the earliest change first; not together with trip dates. */
   readonly updatedSince?: string | undefined;
   readonly assigned?: AssignedFilter | undefined;
+  /** Not together with changes. */
+  readonly sort?: OrderSort | undefined;
   /** Of the last order of the previous page. */
   readonly after?: string | undefined;
 }
@@ -42,12 +45,12 @@ orders.id, guide_id as "guideId", status, client_reference as "clientReference",
 trip_days as "tripDays", guest_count as "guestCount", total_amount::float8 as "totalAmount", currency,
 created_at as "createdAt", updated_at as "updatedAt"`;
 
-type Condition = readonly [sql: string, ...values: (string | undefined)[]];
+export type Condition = readonly [sql: string, ...values: (string | undefined)[]];
 
 /**
- * Up to `limit` orders. Newest first; where trip dates are asked for by trip date, the latest first; where changes are by
- * their time: each way an index holds them in this order. The page is found on the index alone (its rows come after),
- * since a planner that has to fetch rows prefers to walk all orders by their id, and then finds few of a rare status.
+ * Up to `limit` orders, sorted by orderSort, or changes by their time: each way an index holds them in this order. The page is found on
+ * the index alone (its rows come after), since a planner that has to fetch rows prefers to walk all orders by their id, and then finds
+ * few of a rare status.
  */
 export async function findOrderPage(
   em: EntityManager,
@@ -64,14 +67,15 @@ export async function findOrderPage(
     ['trip_date <= ?::date', filter.tripDateTo],
     ['updated_at >= ?::timestamptz', filter.updatedSince],
     filter.assigned ? assignedTo(filter.assigned, 'orders.id') : ['', undefined],
-    isByChange ? behindChange(filter.after) : behindOrder(filter),
+    isByChange ? behindChange(filter.after) : behindOrder(filter, 'orders'),
   ];
   const given = conditions.filter(([, value]) => value !== undefined);
   const position = isByChange ? "updated_at::text || '|' || id" : 'id';
+  const sort = isByChange ? 'updated_at, id' : orderSort(filter, 'orders').by;
   const rows = await em.execute<ListedOrder[]>(
     `with page as materialized (
-       select id, ${position} as position, row_number() over (order by ${sortOf(filter)}) as place
-       from orders where ${given.map(([sql]) => sql).join(' and ')} order by ${sortOf(filter)} limit ?
+       select id, ${position} as position, row_number() over (order by ${sort}) as place
+       from orders where ${given.map(([sql]) => sql).join(' and ')} order by ${sort} limit ?
      )
      select ${SHOWN}, page.position from page join orders on orders.id = page.id order by page.place`,
     [...given.flatMap(([, ...values]) => values), limit],
@@ -83,17 +87,34 @@ export async function findOrderPage(
   }));
 }
 
-const isByTrip = ({ tripDateFrom, tripDateTo }: OrderFilter) =>
-  tripDateFrom !== undefined || tripDateTo !== undefined;
+type Sorted = Pick<OrderFilter, 'sort' | 'tripDateFrom' | 'tripDateTo' | 'after'>;
 
-function sortOf(filter: OrderFilter): string {
-  if (filter.updatedSince !== undefined) return 'updated_at, id';
-  return isByTrip(filter) ? 'trip_date desc, id desc' : 'id desc';
+interface SortSql {
+  /** What it is sorted by, as a select list. */
+  readonly columns: string;
+  /** What `order by` takes. */
+  readonly by: string;
+  /** How a row that comes later compares with one before it. */
+  readonly behind: '<' | '>';
 }
 
-function behindOrder(filter: OrderFilter): Condition {
-  const position = isByTrip(filter) ? 'trip_date, id' : 'id';
-  return [`(${position}) < (select ${position} from orders where id = ?)`, filter.after];
+/** How a list of orders is sorted. @param table SQL of where the orders are. */
+export function orderSort(filter: Sorted, table: string): SortSql {
+  const sort = sortOf(filter);
+  const columns = sort === 'newest' ? [`${table}.id`] : [`${table}.trip_date`, `${table}.id`];
+  const isRising = sort === 'tripEarliest';
+  return {
+    columns: columns.join(', '),
+    by: columns.map((column) => (isRising ? column : `${column} desc`)).join(', '),
+    behind: isRising ? '>' : '<',
+  };
+}
+
+/** What comes after the order that a page ended with. @param table SQL of where the orders are. */
+export function behindOrder(filter: Sorted, table: string): Condition {
+  const { columns, behind } = orderSort(filter, table);
+  const last = `select ${orderSort(filter, 'last').columns} from orders last where last.id = ?`;
+  return [`(${columns}) ${behind} (${last})`, filter.after];
 }
 
 /** By the time that it had then: an order that changes between two pages comes again. */

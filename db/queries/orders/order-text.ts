@@ -1,17 +1,18 @@
 /**
- * Orders of one side by a text, the newest first. What many of the newest orders have is found by walking them; what few have, each by
- * an index: reference and contact (orders_by_text), the guide's name (guide_by_part_of_name), the digits of an id. The indexes alone
- * would collect all orders that have a frequent text before the first page.
+ * Orders of one side by a text, sorted as the list without one (order-page.ts). What many of the first orders have is found by walking
+ * them; what few have, each by an index: reference and contact (orders_by_text), the guide's name (guide_by_part_of_name), the digits of
+ * an id. The indexes alone would collect all orders that have a frequent text before the first page.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sortOf } from '../../../domain/order-sort.ts';
 import type { OrderSide } from '../console/trade-orders.ts';
 import { containing } from '../operators/search.ts';
 import { assignedTo } from './assigned.ts';
-import type { OrderFilter } from './order-page.ts';
+import { behindOrder, type Condition, type OrderFilter, orderSort } from './order-page.ts';
 
-/** So many of the newest orders are walked first. */
+/** So many of the list's first orders are walked first. */
 const WALKED = 1_000;
-/** No index finds shorter texts: they are searched in more of the newest orders, and nowhere else. */
+/** No index finds shorter texts: they are searched in more of the list's first orders, and nowhere else. */
 const SHORTEST_INDEXED = 3;
 const WALKED_FOR_SHORT = 5_000;
 /** Where more guides have the name, the orders are walked: one of them comes soon. */
@@ -19,7 +20,7 @@ const MOST_GUIDES = 500;
 
 export type OrderTextFilter = Pick<
   OrderFilter,
-  'status' | 'guideId' | 'clientReference' | 'tripDateFrom' | 'tripDateTo' | 'assigned' | 'after'
+  'status' | 'guideId' | 'clientReference' | 'tripDateFrom' | 'tripDateTo' | 'assigned' | 'sort' | 'after'
 > & { readonly limit: number };
 
 interface Part {
@@ -28,7 +29,7 @@ interface Part {
 }
 
 /**
- * Ids of the newest orders in whose id, reference, guide or contact name `text` is. A contact name is found by who may see it: the
+ * Ids of the first orders in whose id, reference, guide or contact name `text` is. A contact name is found by who may see it: the
  * merchant that ordered, and the studio once it has confirmed.
  */
 export async function findOrdersByText(
@@ -39,49 +40,64 @@ export async function findOrdersByText(
 ): Promise<string[]> {
   const like = containing(text);
   const isShort = [...text].length < SHORTEST_INDEXED;
-  const walked = await ids(em, walk(side, like, filter, isShort ? WALKED_FOR_SHORT : WALKED));
-  if (isShort || walked.length >= filter.limit) return walked;
+  const walked = await find(em, walk(side, like, filter, isShort ? WALKED_FOR_SHORT : WALKED));
+  if (isShort || walked.length >= filter.limit) return walked.map(({ id }) => id);
   const guides = await guidesNamed(em, like);
   const branches = [
     byWords(side, like, filter),
     guides === undefined ? byNameOfMany(side, like, filter) : byGuides(side, guides, filter),
     ...(/^(o|or|ord)?\d+$/i.test(text) ? [byId(side, containing(text.toUpperCase()), filter)] : []),
   ];
-  const found = await Promise.all(branches.map((branch) => ids(em.fork(), branch)));
-  return [...new Set(found.flat())].sort().reverse().slice(0, filter.limit);
+  const found = await Promise.all(branches.map((branch) => find(em.fork(), branch)));
+  return merged(found.flat(), filter);
 }
 
-async function ids(em: EntityManager, { sql, values }: Part): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(sql, [...values]);
-  return rows.map(({ id }) => id);
+interface Found {
+  readonly id: string;
+  /** `YYYY-MM-DD` */
+  readonly tripDate: string;
 }
 
-/** Conditions of the filter on orders `o`, each with `and` before it. */
-function conditionsOf({
-  status,
-  guideId,
-  clientReference,
-  tripDateFrom,
-  tripDateTo,
-  assigned,
-  after,
-}: OrderTextFilter): Part {
-  const given = (
-    [
-      ['o.status = ?', status],
-      ['o.guide_id = ?', guideId],
-      ['o.client_reference = ?', clientReference],
-      ['o.trip_date >= ?::date', tripDateFrom],
-      ['o.trip_date <= ?::date', tripDateTo],
-      ['o.id < ?', after],
-    ] as const
-  ).filter(([, value]) => value !== undefined);
-  const [owned, ...owners] = assigned ? assignedTo(assigned, 'o.id') : [];
-  const all = [...given.map(([sql]) => sql), ...(owned ? [owned] : [])];
+const FOUND = 'o.id, o.trip_date::text as "tripDate"';
+
+async function find(em: EntityManager, { sql, values }: Part): Promise<Found[]> {
+  return await em.execute<Found[]>(sql, [...values]);
+}
+
+/** What several branches found, each once, in the list's order. */
+function merged(found: readonly Found[], filter: OrderTextFilter): string[] {
+  const sort = sortOf(filter);
+  const place = ({ id, tripDate }: Found) => (sort === 'newest' ? id : `${tripDate} ${id}`);
+  const places = new Map(found.map((order) => [place(order), order.id]));
+  const rising = [...places].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, id]) => id);
+  return (sort === 'tripEarliest' ? rising : rising.toReversed()).slice(0, filter.limit);
+}
+
+/** Conditions, each with `and` before it. */
+function allOf(conditions: readonly Condition[]): Part {
+  const given = conditions.filter(([, value]) => value !== undefined);
   return {
-    sql: all.map((sql) => ` and ${sql}`).join(''),
-    values: [...given.map(([, value]) => value), ...owners],
+    sql: given.map(([sql]) => ` and ${sql}`).join(''),
+    values: given.flatMap(([, ...values]) => values),
   };
+}
+
+const tripDates = ({ tripDateFrom, tripDateTo }: OrderTextFilter, table: string): Condition[] => [
+  [`${table}.trip_date >= ?::date`, tripDateFrom],
+  [`${table}.trip_date <= ?::date`, tripDateTo],
+];
+
+/** Of the filter, on orders `o`. */
+function conditionsOf(filter: OrderTextFilter): Part {
+  const { status, guideId, clientReference, assigned } = filter;
+  return allOf([
+    ['o.status = ?', status],
+    ['o.guide_id = ?', guideId],
+    ['o.client_reference = ?', clientReference],
+    ...tripDates(filter, 'o'),
+    ...(assigned ? [assignedTo(assigned, 'o.id')] : []),
+    behindOrder(filter, 'o'),
+  ]);
 }
 
 /** Reference, or the contact's name for who may see it. */
@@ -94,23 +110,17 @@ function saysWords({ side }: OrderSide, like: string): Part {
 }
 
 function walk(side: OrderSide, like: string, filter: OrderTextFilter, reach: number): Part {
-  const { after, limit, ...others } = filter;
-  const more = conditionsOf({ ...others, limit });
+  // By trip the days are a part of the index that is walked; by id they would be looked for in all orders.
+  const days = sortOf(filter) === 'newest' ? [] : tripDates(filter, 'orders');
+  const first = allOf([...days, behindOrder(filter, 'orders')]);
+  const more = conditionsOf({ ...filter, after: undefined });
   const words = saysWords(side, like);
   return {
-    sql: `select o.id from (
-        select * from orders where ${side.side} = ?${after === undefined ? '' : ' and id < ?'} order by id desc limit ${reach}
+    sql: `select ${FOUND} from (
+        select * from orders where ${side.side} = ?${first.sql} order by ${orderSort(filter, 'orders').by} limit ${reach}
       ) o join guide g on g.id = o.guide_id
-      where (o.id ilike ? or g.name ilike ? or ${words.sql})${more.sql} order by o.id desc limit ?`,
-    values: [
-      side.key,
-      ...(after === undefined ? [] : [after]),
-      like,
-      like,
-      ...words.values,
-      ...more.values,
-      limit,
-    ],
+      where (o.id ilike ? or g.name ilike ? or ${words.sql})${more.sql} order by ${orderSort(filter, 'o').by} limit ?`,
+    values: [side.key, ...first.values, like, like, ...words.values, ...more.values, filter.limit],
   };
 }
 
@@ -119,29 +129,30 @@ function byWords(side: OrderSide, like: string, filter: OrderTextFilter): Part {
   const words = saysWords(side, like);
   const more = conditionsOf(filter);
   return {
-    sql: `with found as materialized (
-        select o.id from orders o where o.${side.side} = ?
+    sql: `with o as materialized (
+        select o.id, o.trip_date from orders o where o.${side.side} = ?
           and (coalesce(o.client_reference, '') || ' ' || o.contact_name) ilike ? and ${words.sql}${more.sql}
-      ) select id from found order by id desc limit ?`,
+      ) select ${FOUND} from o order by ${orderSort(filter, 'o').by} limit ?`,
     values: [side.key, like, ...words.values, ...more.values, filter.limit],
   };
 }
 
 /** Guides of that name; undefined where there are more than MOST_GUIDES. */
 async function guidesNamed(em: EntityManager, like: string): Promise<string[] | undefined> {
-  const found = await ids(em, {
-    sql: `select id from guide where name ilike ? limit ${MOST_GUIDES + 1}`,
-    values: [like],
-  });
-  return found.length > MOST_GUIDES ? undefined : found;
+  const found = await em.execute<{ id: string }[]>(
+    `select id from guide where name ilike ? limit ${MOST_GUIDES + 1}`,
+    [like],
+  );
+  return found.length > MOST_GUIDES ? undefined : found.map(({ id }) => id);
 }
 
 function byGuides(side: OrderSide, guides: readonly string[], filter: OrderTextFilter): Part {
   const more = conditionsOf(filter);
+  const sort = orderSort(filter, 'o').by;
   return {
-    sql: `select f.id from jsonb_array_elements_text(?::jsonb) g (id) cross join lateral (
-        select o.id from orders o where o.guide_id = g.id and o.${side.side} = ?${more.sql} order by o.id desc limit ?
-      ) f order by f.id desc limit ?`,
+    sql: `select ${FOUND} from jsonb_array_elements_text(?::jsonb) g (id) cross join lateral (
+        select o.id, o.trip_date from orders o where o.guide_id = g.id and o.${side.side} = ?${more.sql} order by ${sort} limit ?
+      ) o order by ${sort} limit ?`,
     values: [JSON.stringify(guides), side.key, ...more.values, filter.limit, filter.limit],
   };
 }
@@ -149,17 +160,17 @@ function byGuides(side: OrderSide, guides: readonly string[], filter: OrderTextF
 function byNameOfMany(side: OrderSide, like: string, filter: OrderTextFilter): Part {
   const more = conditionsOf(filter);
   return {
-    sql: `select o.id from orders o join guide g on g.id = o.guide_id
-      where o.${side.side} = ? and g.name ilike ?${more.sql} order by o.id desc limit ?`,
+    sql: `select ${FOUND} from orders o join guide g on g.id = o.guide_id
+      where o.${side.side} = ? and g.name ilike ?${more.sql} order by ${orderSort(filter, 'o').by} limit ?`,
     values: [side.key, like, ...more.values, filter.limit],
   };
 }
 
-/** An index has the ids of one side alone: reading all of them reads no order. */
+/** An index has days and ids of one side alone: reading all of them reads no order. */
 function byId(side: OrderSide, like: string, filter: OrderTextFilter): Part {
   const more = conditionsOf(filter);
   return {
-    sql: `select o.id from orders o where o.${side.side} = ? and o.id like ?${more.sql} order by o.id desc limit ?`,
+    sql: `select ${FOUND} from orders o where o.${side.side} = ? and o.id like ?${more.sql} order by ${orderSort(filter, 'o').by} limit ?`,
     values: [side.key, like, ...more.values, filter.limit],
   };
 }

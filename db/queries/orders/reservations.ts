@@ -62,9 +62,13 @@ const lastDay = (timeZone: string) =>
 export const reservedDaysSql = (timeZone: string) =>
   `generate_series(${firstDay(timeZone)}, ${lastDay(timeZone)}, interval '1 day') day`;
 
-/** SQL: a reservation `r` takes some of these days. Takes the first and the last one. @param timeZone as above. */
-export const overlapsDaysSql = (timeZone: string) =>
-  `${SPAN} && tstzrange(?::date::timestamp at time zone ${timeZone}, (?::date + 1)::timestamp at time zone ${timeZone})`;
+/** SQL: a reservation `r` takes some of these days. @param timeZone as above. @param first SQL of the first day, or it takes both. */
+export const overlapsDaysSql = (timeZone: string, first = '?::date', last = '?::date') =>
+  `${SPAN} && tstzrange(${first}::timestamp at time zone ${timeZone}, (${last} + 1)::timestamp at time zone ${timeZone})`;
+
+/** SQL: the first and the last day that a reservation `r` takes, as columns of a `DayRange`. @param timeZone as above. */
+export const takenDaysSql = (timeZone: string) =>
+  `to_char(${firstDay(timeZone)}, 'YYYY-MM-DD') as "startDate", to_char(${lastDay(timeZone)}, 'YYYY-MM-DD') as "endDate"`;
 
 /**
  * SQL: the days that live orders and holds of a row `guide` take, as json of `DayRange`s, in order; two may share a day.
@@ -104,7 +108,7 @@ export async function selectReservedOf(
     (DayRange & { id: string; guideId: string; startAt: string; endAt: string })[]
   >(
     `select r.id, r.guide_id as "guideId", r.start_at as "startAt", r.end_at as "endAt",
-       to_char(${firstDay('g.zone')}, 'YYYY-MM-DD') as "startDate", to_char(${lastDay('g.zone')}, 'YYYY-MM-DD') as "endDate"
+       ${takenDaysSql('g.zone')}
      from json_to_recordset(?::json) as g (id text, zone text)
      join reservation r on r.guide_id = g.id and ${overlapsDaysSql('g.zone')} order by r.start_at`,
     [JSON.stringify(zones), startDate, endDate],

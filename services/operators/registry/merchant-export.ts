@@ -29,6 +29,7 @@ const TABLES: Tables = [
   ['order_note', 'owner_key = $key'],
   ['order_assignment', 'owner_key = $key'],
   ['saved_answer', 'owner_key = $key'],
+  ['saved_view', 'owner_key = $key'],
   ['review', 'merchant_key = $key'],
   ['hold', 'merchant_key = $key'],
   ['octo_booking', 'merchant_key = $key'],

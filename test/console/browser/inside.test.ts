@@ -101,3 +101,50 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  'a view is saved, chosen by the keyboard, replaced by what is chosen then, renamed and deleted',
+  async () => {
+    const chip = (name: string | RegExp) =>
+      studio.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name });
+    const choose = async (entry: string | RegExp) => {
+      await press('Views');
+      await studio.getByRole('menuitem', { name: entry }).click();
+    };
+    await studio.goto(address('/orders?status=pending&sort=tripEarliest'));
+    await choose('Save as a new view…');
+    await studio.getByLabel('Name').fill('To answer <b>‏שרה</b>');
+    await studio.getByRole('checkbox', { name: 'For the whole company' }).check({ force: true });
+    await press('Save view');
+    await chip(/To answer <b>/)
+      .and(studio.locator('[aria-current="page"]'))
+      .waitFor();
+    await expectAccessibleInBothThemes(studio);
+    await chip('All orders').focus();
+    await studio.keyboard.press('Enter');
+    await studio.waitForURL((url) => url.search === '');
+    await studio.keyboard.press('Tab');
+    await studio.keyboard.press('Enter');
+    await studio.waitForURL((url) => url.searchParams.get('sort') === 'tripEarliest');
+    await studio.getByRole('button', { name: /trip first/ }).click();
+    await studio.getByRole('option', { name: 'Latest trip first' }).click();
+    await chip(/changed/).waitFor();
+    const csv = await studio.getByRole('link', { name: 'Download as CSV' }).getAttribute('href');
+    expect(csv).toMatch(/\?status=pending&sort=tripLatest$/);
+    await choose(/^Replace/);
+    await chip(/changed/).waitFor({ state: 'detached' });
+    await choose(/^Rename/);
+    await studio.getByRole('textbox', { name: 'Name' }).fill('Later');
+    await press('Save view');
+    await chip(/Later$/).waitFor();
+    await choose(/^Delete/);
+    await press('Delete view');
+    await chip(/Later$/).waitFor({ state: 'detached' });
+    expect(new URL(studio.url()).searchParams.get('sort')).toBe('tripLatest');
+    // Of somebody who has left: it is said that it is filtered.
+    await studio.goto(address('/orders?assigned=424242&guideId=G424242&view=424242'));
+    await studio.getByText('No order is like that').waitFor();
+    await studio.getByRole('button', { name: /Somebody else/ }).waitFor();
+  },
+  PATIENCE_MS,
+);

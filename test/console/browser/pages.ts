@@ -58,6 +58,7 @@ const BOTH: Pages = {
   objections: '/money/disputes',
   keys: '/keys',
   'key-issue': ['/keys', 'Issue key'],
+  'orders-views': ['/orders?sort=tripEarliest', 'Views'],
   answers: '/company/answers',
   'answer-new': ['/company/answers', 'New answer'],
   endpoints: '/endpoints',

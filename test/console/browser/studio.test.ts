@@ -198,3 +198,16 @@ test.each(['light', 'dark'] as const)(
     await visitor.close();
   },
 );
+
+test('a feed of all guides is made on their calendar, and ended there', async () => {
+  await page.goto(`${root}/calendar?month=${NEXT_MONTH}&text=rui`);
+  await page.getByRole('heading', { name: 'Calendar feed of all guides' }).waitFor();
+  await page.getByRole('button', { name: 'Make an address' }).click();
+  const address = await page.locator('.code-sample code').textContent();
+  expect(await (await page.request.get(address!)).text()).toContain('BEGIN:VCALENDAR');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'End the feed' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End the feed' }).click();
+  await page.getByRole('button', { name: 'Make an address' }).waitFor();
+  expect((await page.request.get(address!)).status()).toBe(404);
+});

@@ -146,6 +146,7 @@ describe('a provider’s people, acting for a merchant by the address', () => {
     'GET /guides/calendar',
     'POST /guides/preview',
     'GET /guides/:guideId/calendar',
+    'GET /studio-feed',
   ];
 
   /** A studio that has linked the provider. */

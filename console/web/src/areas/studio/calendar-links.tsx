@@ -1,5 +1,5 @@
 /** A guide's calendar in other programs: the feed that we publish, and the calendar that we read. */
-
+import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keyOf, useAction } from '../../api/queries.ts';
 import { Button, SubmitButton } from '../../parts/button.tsx';
@@ -15,24 +15,62 @@ import { useHere } from '../../shell/session.ts';
 import {
   type CalendarSettingsData,
   endFeed,
+  endStudioFeed,
   importNow,
   isDue,
   makeFeed,
+  makeStudioFeed,
   removeImport,
   saveImport,
   studioKey,
 } from './own.ts';
 
-export function CalendarFeed({ guideId, madeAt }: { guideId: string; madeAt: string | null }) {
-  const words = useTexts().studio.calendar.feed;
+/** Of one guide. */
+export function GuideFeed({ guideId, madeAt }: { guideId: string; madeAt: string | null }) {
   const here = useHere();
+  return (
+    <CalendarFeed
+      lead={useTexts().studio.calendar.feed.lead}
+      madeAt={madeAt}
+      make={() => makeFeed(here, guideId)}
+      end={() => endFeed(here, guideId)}
+      invalidates={[studioKey(here, 'settings', guideId)]}
+    />
+  );
+}
+
+/** Of all guides. */
+export function StudioFeed({ madeAt }: { madeAt: string | null }) {
+  const here = useHere();
+  return (
+    <CalendarFeed
+      lead={useTexts().studio.calendar.feed.leadOfAll}
+      madeAt={madeAt}
+      make={() => makeStudioFeed(here)}
+      end={() => endStudioFeed(here)}
+      invalidates={[studioKey(here, 'feed')]}
+    />
+  );
+}
+
+interface FeedProps {
+  readonly lead: string;
+  /** Null: there is no address. */
+  readonly madeAt: string | null;
+  /** An address in place of the one before. */
+  readonly make: () => Promise<{ readonly url: string }>;
+  readonly end: () => Promise<unknown>;
+  readonly invalidates: readonly QueryKey[];
+}
+
+function CalendarFeed({ lead, madeAt, invalidates, ...acts }: FeedProps) {
+  const words = useTexts().studio.calendar.feed;
   const [isAsking, setAsking] = useState<'new' | 'end'>();
-  const invalidates = [studioKey(here, 'settings', guideId)];
-  const make = useAction(() => makeFeed(here, guideId), { invalidates });
-  const end = useAction(() => endFeed(here, guideId), { invalidates, onDone: () => make.reset() });
+  const make = useAction(acts.make, { invalidates });
+  const end = useAction(acts.end, { invalidates, onDone: () => make.reset() });
   return (
     <div className="stack">
-      <p className="soft">{words.lead}</p>
+      <p className="soft">{lead}</p>
       {make.answer && (
         <Note tone="good">
           <p>{words.once}</p>

@@ -3,18 +3,19 @@ import { Link } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { daysOfMonth, monthText, weekdayOf } from '../../parts/days.ts';
-import { Page } from '../../parts/page.tsx';
-import { Awaited, EmptyState } from '../../parts/states.tsx';
+import { Page, Section } from '../../parts/page.tsx';
+import { Awaited, EmptyState, ErrorState } from '../../parts/states.tsx';
 import { useAddress, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
+import { StudioFeed } from './calendar-links.tsx';
 import { DayCell, Legend } from './cell.tsx';
 import { ChosenDays } from './chosen-days.tsx';
 import { GuideFilters } from './filters.tsx';
 import { useDayGrid } from './grid.ts';
 import { markOf } from './marks.ts';
 import { MonthBar, useCalendarActions, useMonth } from './month.tsx';
-import { type StudioCalendar, useStudioCalendars } from './own.ts';
+import { type StudioCalendar, useStudioCalendars, useStudioFeed } from './own.ts';
 import './calendar.css';
 
 const PAGE_SIZE = 50;
@@ -54,7 +55,21 @@ export default function CalendarPage() {
         </div>
       )}
       <Legend />
+      <FeedOfAll />
     </Page>
+  );
+}
+
+function FeedOfAll() {
+  const words = useTexts().studio.calendar.feed;
+  const feed = useStudioFeed(useHere());
+  return (
+    <div className="reading">
+      <Section title={words.titleOfAll}>
+        {feed.error && <ErrorState refusal={feed.error} />}
+        {feed.data && <StudioFeed madeAt={feed.data.feedMadeAt} />}
+      </Section>
+    </div>
   );
 }
 

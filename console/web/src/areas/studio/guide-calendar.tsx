@@ -13,7 +13,7 @@ import { showToast } from '../../parts/toast.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useParam } from '../../shell/session.ts';
-import { CalendarFeed, CalendarImport } from './calendar-links.tsx';
+import { CalendarImport, GuideFeed } from './calendar-links.tsx';
 import { Legend } from './cell.tsx';
 import type { GuideDetail } from './draft.ts';
 import { MonthBar, MonthGrid, useMonth } from './month.tsx';
@@ -50,7 +50,7 @@ export default function GuideCalendarPage() {
         <WorkingDays guideId={guideId} />
         <Section title={words.feed.title}>
           {settings.error && <ErrorState refusal={settings.error} />}
-          {settings.data && <CalendarFeed guideId={guideId} madeAt={settings.data.feedMadeAt} />}
+          {settings.data && <GuideFeed guideId={guideId} madeAt={settings.data.feedMadeAt} />}
         </Section>
         <Section title={words.import.title}>
           {settings.data && <CalendarImport guideId={guideId} settings={settings.data} />}

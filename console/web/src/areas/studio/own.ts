@@ -6,6 +6,7 @@ import type {
   Preview,
   PreviewBody,
   StudioCalendars,
+  StudioFeedData,
   StudioGuides,
 } from '../../../../server/studio/schemas.ts';
 import { type Place, request } from '../../api/client.ts';
@@ -58,6 +59,15 @@ export function useCalendarSettings(place: Place, guideId: string) {
   return settings;
 }
 
+/** The feed of all guides. */
+export function useStudioFeed(place: Place) {
+  return useQuery<StudioFeedData, Refusal>({
+    queryKey: studioKey(place, 'feed'),
+    queryFn: ({ signal }) =>
+      request('GET /api/{company}/{world}/console/studio-feed', { params: place, signal }),
+  });
+}
+
 function useSettings(place: Place, guideId: string) {
   return useQuery<CalendarSettingsData, Refusal>({
     queryKey: studioKey(place, 'settings', guideId),
@@ -87,6 +97,10 @@ export const makeFeed = (place: Place, guideId: string) =>
   request('POST /api/{company}/{world}/console/guides/{guideId}/feed', { params: { ...place, guideId } });
 export const endFeed = (place: Place, guideId: string) =>
   request('DELETE /api/{company}/{world}/console/guides/{guideId}/feed', { params: { ...place, guideId } });
+export const makeStudioFeed = (place: Place) =>
+  request('POST /api/{company}/{world}/console/studio-feed', { params: { ...place } });
+export const endStudioFeed = (place: Place) =>
+  request('DELETE /api/{company}/{world}/console/studio-feed', { params: { ...place } });
 export const saveImport = (place: Place, guideId: string, url: string) =>
   request('PUT /api/{company}/{world}/console/guides/{guideId}/import', {
     params: { ...place, guideId },

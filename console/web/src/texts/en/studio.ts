@@ -242,6 +242,9 @@ export const studio = {
     feed: {
       title: 'Calendar feed',
       lead: 'A secret address for calendar programs (iCal): booked and blocked days and order ids, no names. Who knows the address sees them.',
+      titleOfAll: 'Calendar feed of all guides',
+      leadOfAll:
+        'A secret address for calendar programs (iCal): booked and blocked days of all your guides, with guides’ names and order ids, without travellers’ names. Who knows the address sees them.',
       make: 'Make an address',
       makeNew: 'Make a new address',
       end: 'End the feed',

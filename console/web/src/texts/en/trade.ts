@@ -1,4 +1,6 @@
 /** Words of the trade pages: home, orders, inbox, find and book. */
+
+import type { OrderSort } from '../../../../../domain/order-sort.ts';
 import type { ReasonCode } from '../../../../../domain/order-state.ts';
 import { plural } from '../format.ts';
 
@@ -118,7 +120,7 @@ export const trade = {
   },
   orders: {
     title: 'Orders',
-    lead: 'Newest first; by the day of the trip where you choose dates.',
+    lead: 'Newest first, or as you sort them; by the day of the trip where you choose dates.',
     csv: 'Download as CSV',
     columns: {
       guide: 'Guide',
@@ -139,6 +141,14 @@ export const trade = {
       from: 'Trips from',
       to: 'Trips until',
       reference: 'Your reference',
+    },
+    sort: {
+      label: 'Sort',
+      by: {
+        newest: 'Newest booking first',
+        tripEarliest: 'Earliest trip first',
+        tripLatest: 'Latest trip first',
+      } satisfies Readonly<Record<OrderSort, string>>,
     },
     empty: 'No orders yet',
     emptyStudio: 'Orders for your guides appear here by themselves.',
@@ -274,6 +284,30 @@ export const trade = {
     none: 'No answers yet',
     noneText: 'Save what you write again and again: where to meet, what to bring, how to pay.',
   },
+  views: {
+    label: 'Saved views',
+    all: 'All orders',
+    changed: 'changed',
+    menu: 'Views',
+    saveAs: 'Save as a new view…',
+    replace: (name: string) => `Replace “${name}” with what is chosen now`,
+    rename: (name: string) => `Rename “${name}”…`,
+    remove: (name: string) => `Delete “${name}”…`,
+    saveTitle: 'Save a view',
+    renameTitle: 'Rename view',
+    name: 'Name',
+    nameHelp: 'The view keeps filters and sort, not the orders that it shows today.',
+    shared: 'For the whole company',
+    save: 'Save view',
+    saving: 'Saving…',
+    saved: 'The view is saved.',
+    removeTitle: (name: string) => `Delete “${name}”?`,
+    removeVerb: 'Delete view',
+    removing: 'Deleting…',
+    removeOwn: 'You can’t choose it any more. Orders stay as they are.',
+    removeShared: 'Nobody in your company can choose it any more. Orders stay as they are.',
+    removed: 'The view is deleted.',
+  },
   assigned: {
     label: 'Assigned to',
     to: (name: string) => `Assigned to ${name}`,
@@ -284,6 +318,7 @@ export const trade = {
     nobody: 'Nobody',
     filter: 'Assigned to',
     anybody: 'Anybody or nobody',
+    somebodyElse: 'Somebody else',
   },
   action: {
     confirm: {

@@ -247,6 +247,9 @@ export const studio: typeof english = {
     feed: {
       title: 'Calendario publicado',
       lead: 'Una dirección secreta para programas de calendario (iCal): días reservados y bloqueados e identificadores de reservas, sin nombres. Quien conoce la dirección los ve.',
+      titleOfAll: 'Calendario publicado de todos los guías',
+      leadOfAll:
+        'Una dirección secreta para programas de calendario (iCal): días reservados y bloqueados de todos sus guías, con los nombres de los guías y los identificadores de reservas, sin nombres de viajeros. Quien conoce la dirección los ve.',
       make: 'Crear una dirección',
       makeNew: 'Crear otra dirección',
       end: 'Terminar',

@@ -118,7 +118,7 @@ export const trade: typeof english = {
   },
   orders: {
     title: 'Reservas',
-    lead: 'Las más nuevas primero; por día del viaje si elige fechas.',
+    lead: 'Las más nuevas primero, o como las ordene; por día del viaje si elige fechas.',
     csv: 'Descargar en CSV',
     columns: {
       guide: 'Guía',
@@ -139,6 +139,14 @@ export const trade: typeof english = {
       from: 'Viajes desde',
       to: 'Viajes hasta',
       reference: 'Su referencia',
+    },
+    sort: {
+      label: 'Ordenar',
+      by: {
+        newest: 'Reserva más reciente primero',
+        tripEarliest: 'Viaje más temprano primero',
+        tripLatest: 'Viaje más tardío primero',
+      },
     },
     empty: 'Todavía no hay reservas',
     emptyStudio: 'Las reservas de sus guías aparecen aquí solas.',
@@ -274,6 +282,30 @@ export const trade: typeof english = {
     none: 'Aún no hay respuestas',
     noneText: 'Guarde lo que escribe una y otra vez: dónde encontrarse, qué llevar, cómo pagar.',
   },
+  views: {
+    label: 'Vistas guardadas',
+    all: 'Todas las reservas',
+    changed: 'modificada',
+    menu: 'Vistas',
+    saveAs: 'Guardar como vista nueva…',
+    replace: (name: string) => `Reemplazar «${name}» por lo elegido ahora`,
+    rename: (name: string) => `Cambiar el nombre de «${name}»…`,
+    remove: (name: string) => `Eliminar «${name}»…`,
+    saveTitle: 'Guardar una vista',
+    renameTitle: 'Cambiar el nombre de la vista',
+    name: 'Nombre',
+    nameHelp: 'La vista guarda los filtros y el orden, no las reservas que muestra hoy.',
+    shared: 'Para toda la empresa',
+    save: 'Guardar vista',
+    saving: 'Guardando…',
+    saved: 'La vista está guardada.',
+    removeTitle: (name: string) => `¿Eliminar «${name}»?`,
+    removeVerb: 'Eliminar vista',
+    removing: 'Eliminando…',
+    removeOwn: 'Ya no podrá elegirla. Las reservas quedan como están.',
+    removeShared: 'Nadie de su empresa podrá elegirla. Las reservas quedan como están.',
+    removed: 'La vista está eliminada.',
+  },
   assigned: {
     label: 'Asignado a',
     to: (name) => `Asignado a ${name}`,
@@ -284,6 +316,7 @@ export const trade: typeof english = {
     nobody: 'Nadie',
     filter: 'Asignado a',
     anybody: 'Cualquiera o nadie',
+    somebodyElse: 'Otra persona',
   },
   action: {
     confirm: {

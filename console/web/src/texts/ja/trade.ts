@@ -124,7 +124,7 @@ export const trade: typeof english = {
   },
   orders: {
     title: '予約',
-    lead: '新しい順に表示します。日付で絞り込むと、催行日順になります。',
+    lead: '新しい順に表示します。並べ替えもできます。日付で絞り込むと、催行日順になります。',
     csv: 'CSVをダウンロード',
     columns: {
       guide: 'ガイド',
@@ -145,6 +145,14 @@ export const trade: typeof english = {
       from: '催行日（開始）',
       to: '催行日（終了）',
       reference: '管理番号',
+    },
+    sort: {
+      label: '並べ替え',
+      by: {
+        newest: '予約の新しい順',
+        tripEarliest: '催行日の早い順',
+        tripLatest: '催行日の遅い順',
+      },
     },
     empty: '予約はまだありません',
     emptyStudio: '自社のガイドに予約が入ると、ここに自動で表示されます。',
@@ -280,6 +288,30 @@ export const trade: typeof english = {
     none: '定型文はまだありません',
     noneText: '集合場所、持ち物、支払い方法など、何度も書く文章を保存しましょう。',
   },
+  views: {
+    label: '保存した表示',
+    all: 'すべての予約',
+    changed: '変更あり',
+    menu: '表示',
+    saveAs: '新しい表示として保存…',
+    replace: (name: string) => `「${name}」を現在の条件で置き換える`,
+    rename: (name: string) => `「${name}」の名前を変更…`,
+    remove: (name: string) => `「${name}」を削除…`,
+    saveTitle: '表示を保存',
+    renameTitle: '表示の名前を変更',
+    name: '名前',
+    nameHelp: '保存されるのは絞り込みと並べ替えの条件です。いま表示されている予約は保存されません。',
+    shared: '会社全体で使う',
+    save: '表示を保存',
+    saving: '保存中…',
+    saved: '表示を保存しました。',
+    removeTitle: (name: string) => `「${name}」を削除しますか？`,
+    removeVerb: '表示を削除',
+    removing: '削除中…',
+    removeOwn: '今後は選べなくなります。予約はそのまま残ります。',
+    removeShared: '社内の誰も選べなくなります。予約はそのまま残ります。',
+    removed: '表示を削除しました。',
+  },
   assigned: {
     label: '担当者',
     to: (name) => `担当者：${name}`,
@@ -290,6 +322,7 @@ export const trade: typeof english = {
     nobody: 'なし',
     filter: '担当者',
     anybody: 'すべて',
+    somebodyElse: 'その他の人',
   },
   action: {
     confirm: {

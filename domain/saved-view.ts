@@ -1,0 +1,8 @@
+/** Filters and sort of the list of orders that somebody keeps under a name (docs/console.md, "What only one company sees"). */
+
+/** Of one person, in one world. */
+export const MAX_OWN_VIEWS = 30;
+/** Of a company, in one world. */
+export const MAX_SHARED_VIEWS = 30;
+/** Characters. */
+export const MAX_VIEW_NAME = 60;
