@@ -56,6 +56,10 @@ const TakenTimeSchema = Type.Object({
   startAt: Instant,
   endAt: Instant,
   wholeDays: Type.Boolean(),
+  who: Type.String({
+    description: 'The contact once you have confirmed, before that the agency; empty for a provider',
+  }),
+  guestCount: nullable(Type.Integer({ description: 'Null: it is a hold' })),
 });
 const StudioCalendar = Type.Object({
   guideId: GuideId,
@@ -64,6 +68,10 @@ const StudioCalendar = Type.Object({
   timeZone: TimeZone,
   today: CalendarDate,
   version: Type.Integer(),
+  currency: CurrencyCode,
+  prices: Type.Array(Type.Object({ ...Range.properties, dayPrice: Amount }), {
+    description: 'What a whole day costs, without guests',
+  }),
   restDays: Type.Array(Weekday),
   holidays: Type.Array(Type.Object({ day: CalendarDate, name: Type.String() })),
   blocked: Type.Array(Range, { description: 'By hand' }),

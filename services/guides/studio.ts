@@ -15,11 +15,12 @@ import {
   type TakenTime,
 } from '../../db/queries/guides/studio-guides.ts';
 import { readSnapshot } from '../../db/snapshot.ts';
-import { weekdaysOf } from '../../domain/availability.ts';
+import { daysOf, weekdaysOf } from '../../domain/availability.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { searchable } from '../../domain/guide.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { toDecimal } from '../../domain/money.ts';
+import { dayPriceOf } from '../../domain/price.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { isOfWholeDays } from '../calendars/events.ts';
@@ -53,9 +54,14 @@ export function createStudio({ orm, now }: { readonly orm: MikroORM; readonly no
           range,
         );
         const taken = await selectTakenTimes(em, guides, range);
-        const list = rows.map((row) =>
-          viewCalendar(row, closed.get(row.guideId)!, taken.get(row.guideId) ?? [], at),
-        );
+        const days = daysOf(range);
+        const list = rows.map((row) => ({
+          ...viewCalendar(row, closed.get(row.guideId)!, taken.get(row.guideId) ?? [], at),
+          prices: pricesOf(row, closed.get(row.guideId)!, days),
+        }));
+        // Whoever acts by a link to guides reads no orders by it.
+        if (caller.via?.actingKey !== undefined)
+          for (const { taken: times } of list) for (const time of times) time.who = '';
         return { total: rows[0]?.total ?? 0, list };
       });
     },
@@ -97,11 +103,11 @@ function viewGuide(row: StudioGuide): StudioGuides['list'][number] {
 }
 
 function viewCalendar(
-  { guideId, name, status, timeZone, version }: StudioGuide,
+  { guideId, name, status, timeZone, version, currency }: StudioGuide,
   { restDays, holidays, blocked, imported }: ClosedGuide,
   taken: readonly TakenTime[],
   at: Date,
-): StudioCalendars['list'][number] {
+): Omit<StudioCalendars['list'][number], 'prices'> {
   return {
     guideId,
     name,
@@ -109,6 +115,7 @@ function viewCalendar(
     timeZone,
     today: todayIn(timeZone, at),
     version,
+    currency,
     restDays: weekdaysOf(restDays),
     holidays: [...holidays],
     blocked: [...blocked],
@@ -121,6 +128,24 @@ function viewCalendar(
       startAt: time.startAt.toISOString(),
       endAt: time.endAt.toISOString(),
       wholeDays: isOfWholeDays(time, timeZone),
+      who: time.who,
+      guestCount: time.guestCount,
     })),
   };
+}
+
+/** Days with one price are one entry. */
+function pricesOf(
+  { currency }: StudioGuide,
+  { terms }: ClosedGuide,
+  days: readonly string[],
+): StudioCalendars['list'][number]['prices'] {
+  const prices: StudioCalendars['list'][number]['prices'] = [];
+  for (const day of days) {
+    const dayPrice = toDecimal(dayPriceOf(terms, day).unitAmount, currency);
+    const last = prices.at(-1);
+    if (last?.dayPrice === dayPrice) last.endDate = day;
+    else prices.push({ startDate: day, endDate: day, dayPrice });
+  }
+  return prices;
 }

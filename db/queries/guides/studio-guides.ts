@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DayRange, Holiday } from '../../../domain/availability.ts';
 import type { GuidePhoto, GuideStatus, GuideVisibility } from '../../../domain/guide.ts';
 import type { OrderState } from '../../../domain/order-state.ts';
+import type { PriceTerms } from '../../../domain/price.ts';
 import { NAME_ORDER } from '../../entities/guide.ts';
 import { parseMultirange } from '../../types/day-ranges.ts';
 import { selectReservedOf } from '../orders/reservations.ts';
@@ -75,6 +76,10 @@ export interface TakenTime extends DayRange {
   readonly endAt: Date;
   /** The id of the order or the hold. */
   readonly createdAt: Date;
+  /** Who comes, where the studio may know: once it has confirmed, and until that is erased; else the merchant that has the time. */
+  readonly who: string;
+  /** Null: it is a hold. */
+  readonly guestCount: number | null;
 }
 
 export interface ClosedGuide {
@@ -82,10 +87,13 @@ export interface ClosedGuide {
   readonly holidays: readonly Holiday[];
   readonly blocked: readonly DayRange[];
   readonly imported: readonly DayRange[];
+  /** In minor units. */
+  readonly terms: Pick<PriceTerms, 'dayRate' | 'seasonalRates' | 'weekendRate'>;
 }
 
 const CLOSED = `
-select guide.id as "guideId", guide.rest_days as "restDays", ${HOLIDAYS_OF_GUIDE} as holidays,
+select guide.id as "guideId", guide.rest_days as "restDays", guide.day_rate::float8 as "dayRate",
+  guide.seasonal_rates as "seasonalRates", guide.weekend_rate as "weekendRate", ${HOLIDAYS_OF_GUIDE} as holidays,
   (guide.blocked * datemultirange(daterange(?, ?, '[]')))::text as blocked,
   (guide.imported * datemultirange(daterange(?, ?, '[]')))::text as imported
 from guide where guide.id = any(?::text[])`;
@@ -96,18 +104,16 @@ export async function selectClosedDays(
   guideIds: readonly string[],
   { startDate, endDate }: DayRange,
 ): Promise<Map<string, ClosedGuide>> {
-  type Row = Omit<ClosedGuide, 'blocked' | 'imported'> & {
-    guideId: string;
-    blocked: string;
-    imported: string;
-  };
+  type Row = Pick<ClosedGuide, 'restDays' | 'holidays'> &
+    ClosedGuide['terms'] & { guideId: string; blocked: string; imported: string };
   const days = [startDate, endDate, startDate, endDate];
   const rows = await em.execute<Row[]>(CLOSED, [...days, `{${guideIds.join(',')}}`]);
   const within = ({ day }: Holiday) => day >= startDate && day <= endDate;
   return new Map(
-    rows.map(({ guideId, restDays, holidays, blocked, imported }) => [
+    rows.map(({ guideId, restDays, holidays, blocked, imported, ...terms }) => [
       guideId,
       {
+        terms,
         restDays,
         holidays: holidays.filter(within),
         blocked: parseMultirange(blocked),
@@ -117,6 +123,17 @@ export async function selectClosedDays(
   );
 }
 
+interface HolderRow extends Pick<TakenTime, 'id' | 'status' | 'who' | 'guestCount'> {
+  readonly createdAt: string;
+}
+
+const HOLDERS = `
+select o.id, o.status, o.created_at as "createdAt", o.guest_count as "guestCount",
+  coalesce(case when o.status in ('confirmed', 'in_progress', 'completed') then nullif(o.contact_name, '') end, m.name) as who
+from orders o join merchant m on m.key = o.merchant_key where o.id = any(?::text[])
+union all
+select h.id, null, h.created_at, null, m.name from hold h join merchant m on m.key = h.merchant_key where h.id = any(?::text[])`;
+
 /** Who has these guides' time on these days, in order. */
 export async function selectTakenTimes(
   em: EntityManager,
@@ -125,18 +142,19 @@ export async function selectTakenTimes(
 ): Promise<Map<string, TakenTime[]>> {
   const reserved = await selectReservedOf(em, guides, range);
   const ids = [...reserved.values()].flat().map(({ id }) => id);
-  const rows = await em.execute<{ id: string; status: OrderState | null; createdAt: string }[]>(
-    `select id, status, created_at as "createdAt" from orders where id = any(?::text[])
-     union all select id, null, created_at from hold where id = any(?::text[])`,
-    [`{${ids}}`, `{${ids}}`],
-  );
+  const rows = await em.execute<HolderRow[]>(HOLDERS, [`{${ids}}`, `{${ids}}`]);
   const known = new Map(rows.map((row) => [row.id, row]));
   return new Map(
     [...reserved].map(([guideId, times]) => [
       guideId,
       times.map((time) => {
-        const { status = null, createdAt = time.startAt } = known.get(time.id) ?? {};
-        return { ...time, status, createdAt: new Date(createdAt) };
+        const {
+          status = null,
+          createdAt = time.startAt,
+          who = '',
+          guestCount = null,
+        } = known.get(time.id) ?? {};
+        return { ...time, status, createdAt: new Date(createdAt), who, guestCount };
       }),
     ]),
   );

@@ -105,7 +105,7 @@ test('days are blocked by dragging over them, and a click takes it back', async 
   expect(await state(11)).toMatch(/Blocked$/);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.waitForFunction(
-    (of) => document.querySelector(of)?.getAttribute('title')?.endsWith('Free'),
+    (of) => document.querySelector(of)?.getAttribute('title')?.includes(': Free, €'),
     `[data-day="${day(11)}"]`,
   );
 });
@@ -128,7 +128,7 @@ test('days are chosen, blocked and freed by keys alone; what is booked stays and
   await toast('2 days blocked. 1 day has a booking and stays.').waitFor();
   expect([await state(21), await state(22), await state(23)].map((text) => text?.split(': ')[1])).toEqual([
     'Blocked',
-    'Booked',
+    'Booked, Ada Lovelace',
     'Blocked',
   ]);
   await page.keyboard.press('f');

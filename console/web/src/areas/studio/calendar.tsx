@@ -8,12 +8,12 @@ import { Awaited, EmptyState, ErrorState } from '../../parts/states.tsx';
 import { useAddress, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
+import { barsOf } from './bars.ts';
 import { StudioFeed } from './calendar-links.tsx';
 import { DayCell, Legend } from './cell.tsx';
 import { ChosenDays } from './chosen-days.tsx';
 import { GuideFilters } from './filters.tsx';
 import { useDayGrid } from './grid.ts';
-import { markOf } from './marks.ts';
 import { MonthBar, useCalendarActions, useMonth } from './month.tsx';
 import { type StudioCalendar, useStudioCalendars, useStudioFeed } from './own.ts';
 import './calendar.css';
@@ -166,7 +166,8 @@ interface RowProps {
 
 function GuideRow({ calendar, days, chosen }: RowProps) {
   const address = useAddress();
-  const { guideId, name, today } = calendar;
+  const { guideId, name } = calendar;
+  const bars = barsOf(calendar, days);
   return (
     <tr>
       <th scope="row">
@@ -177,13 +178,12 @@ function GuideRow({ calendar, days, chosen }: RowProps) {
       {days.map((day) => (
         <DayCell
           key={day}
-          guideId={guideId}
+          calendar={calendar}
           day={day}
-          state={markOf(calendar, day)}
+          bar={bars.from.get(day)}
+          isCovered={bars.days.has(day)}
           isSelected={chosen.isSelected({ guideId, day })}
           isCursor={chosen.isCursor({ guideId, day })}
-          isToday={day === today}
-          isPast={day < today}
           isWide={false}
         />
       ))}

@@ -1,11 +1,14 @@
-/** A day in a calendar: its shape, its word, and what a screen reader says. */
-
+/** A day in a calendar: its shape, its word, its price, and what a screen reader says. */
+import { type CSSProperties, memo, type ReactNode } from 'react';
+import { moneyText } from '../../parts/money.tsx';
 import { dayText } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
-import { type DayMark, MARKS, type Mark } from './marks.ts';
+import { type Bar, isOfHours } from './bars.ts';
+import { type DayMark, MARKS, type Mark, markOf, markOfTaken, priceOn } from './marks.ts';
+import type { StudioCalendar, TakenTime } from './own.ts';
 
 /** One shape for each mark, so that they differ without color. */
-const SHAPES: Readonly<Record<Mark, React.ReactNode>> = {
+const SHAPES: Readonly<Record<Mark, ReactNode>> = {
   free: <circle cx="6" cy="6" r="1.2" fill="currentColor" />,
   booked: <path d="M2 6.5 4.8 9.5 10 2.5" fill="none" stroke="currentColor" strokeWidth="2" />,
   toConfirm: <circle cx="6" cy="6" r="3.8" fill="none" stroke="currentColor" strokeWidth="2" />,
@@ -30,24 +33,26 @@ function MarkShape({ mark }: { mark: Mark }) {
 }
 
 interface CellProps {
-  readonly guideId: string;
+  readonly calendar: StudioCalendar;
   readonly day: string;
-  readonly state: DayMark;
+  /** The bar that begins here. */
+  readonly bar: Bar | undefined;
+  /** A bar goes over it. */
+  readonly isCovered: boolean;
   readonly isSelected: boolean;
   readonly isCursor: boolean;
-  readonly isToday: boolean;
-  readonly isPast: boolean;
-  /** It shows the word. */
+  /** There is room for words and prices. */
   readonly isWide: boolean;
 }
 
-export function DayCell(props: CellProps) {
-  const { guideId, day, state, isSelected, isCursor, isToday, isPast, isWide } = props;
-  const words = useTexts().studio.calendar;
-  const locale = useLocaleTag();
-  const word = (state.mark === 'holiday' && state.holiday) || words.marks[state.mark];
-  const said = `${dayText(day, locale, true)}: ${words.marks[state.mark]}${state.holiday ? `, ${state.holiday}` : ''}`;
-  const classes = `day ${state.mark} ${isPast ? 'past' : ''} ${isToday ? 'today' : ''}`;
+/** Few nodes, and drawn again only where it changes: a page has fifty guides' months. */
+export const DayCell = memo(function DayCell(props: CellProps) {
+  const { calendar, day, bar, isCovered, isSelected, isCursor, isWide } = props;
+  const { guideId, today } = calendar;
+  const state = markOf(calendar, day);
+  const said = useWords(calendar, day, state);
+  const classes = `day ${state.mark} ${day < today ? 'past' : ''} ${day === today ? 'today' : ''} ${isCovered ? 'covered' : ''}`;
+  const hours = isCovered ? state.taken.filter(isOfHours) : state.taken;
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid can be chosen
@@ -55,23 +60,95 @@ export function DayCell(props: CellProps) {
       className={classes}
       data-guide={guideId}
       data-day={day}
+      aria-label={said}
       aria-selected={isSelected}
       tabIndex={isCursor ? 0 : -1}
       title={said}
     >
-      <span className="hidden">{said}</span>
-      {isWide && (
-        <span className="day-number" aria-hidden="true">
-          {Number(day.slice(8))}
-        </span>
+      {isWide && <DayHead calendar={calendar} day={day} state={state} />}
+      {bar && <StayBar bar={bar} isWide={isWide} />}
+      {!isCovered && state.mark !== 'free' && hours.length === 0 && (
+        <>
+          <MarkShape mark={state.mark} />
+          {isWide && <MarkWord state={state} />}
+        </>
       )}
-      <MarkShape mark={state.mark} />
-      {isWide && state.mark !== 'free' && (
-        <span className="day-word" aria-hidden="true">
-          {word}
-        </span>
-      )}
+      {hours.length > 0 && <Hours times={hours} zone={calendar.timeZone} isWide={isWide} />}
     </td>
+  );
+});
+
+/** `Mon 3 May 2027: Booked, Ada Lovelace`. */
+function useWords(calendar: StudioCalendar, day: string, { mark, holiday, taken }: DayMark): string {
+  const words = useTexts().studio.calendar;
+  const locale = useLocaleTag();
+  const price = mark === 'free' && day >= calendar.today ? priceOn(calendar, day) : undefined;
+  const facts = [
+    words.marks[mark],
+    holiday,
+    ...taken.map(({ who }) => who),
+    price === undefined ? undefined : moneyText(price, calendar.currency, locale),
+  ];
+  return `${dayText(day, locale, true)}: ${facts.filter(Boolean).join(', ')}`;
+}
+
+/** The day's number, and what a free day costs. */
+function DayHead({ calendar, day, state }: { calendar: StudioCalendar; day: string; state: DayMark }) {
+  const locale = useLocaleTag();
+  const price = state.mark === 'free' && day >= calendar.today ? priceOn(calendar, day) : undefined;
+  return (
+    <span className="day-head" aria-hidden="true">
+      <span className="day-number">{Number(day.slice(8))}</span>
+      {price !== undefined && (
+        <span className="day-price">{roundMoneyText(price, calendar.currency, locale)}</span>
+      )}
+    </span>
+  );
+}
+
+/** Without `.00`, for which a cell has no room. */
+function roundMoneyText(amount: number, currency: string, locale: string): string {
+  const format = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
+  return new Intl.NumberFormat(locale, format).format(amount);
+}
+
+function MarkWord({ state }: { state: DayMark }) {
+  const words = useTexts().studio.calendar;
+  return (
+    <span className="day-word" aria-hidden="true">
+      {(state.mark === 'holiday' && state.holiday) || words.marks[state.mark]}
+    </span>
+  );
+}
+
+/** Somebody's days, over the cells of all of them. */
+function StayBar({ bar: { time, days, isBegun, isEnded }, isWide }: { bar: Bar; isWide: boolean }) {
+  const mark = markOfTaken([time]);
+  const classes = `stay ${mark} ${isBegun ? '' : 'goes-back'} ${isEnded ? '' : 'goes-on'}`;
+  return (
+    <span className={classes} style={{ '--stay-days': days } as CSSProperties} aria-hidden="true">
+      <MarkShape mark={mark} />
+      {(isWide || days > 1) && <span className="stay-who">{time.who}</span>}
+    </span>
+  );
+}
+
+const SHOWN = 2;
+
+/** Trips of hours by their times; a narrow cell says how many there are. */
+function Hours({ times, zone, isWide }: { times: readonly TakenTime[]; zone: string; isWide: boolean }) {
+  const locale = useLocaleTag();
+  if (!isWide) return times.length === 1 ? <MarkShape mark={markOfTaken(times)} /> : <span>{times.length}</span>;
+  const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: zone });
+  return (
+    <span className="day-hours" aria-hidden="true">
+      {times.slice(0, SHOWN).map((time) => (
+        <span key={time.id} className="day-time">
+          <MarkShape mark={markOfTaken([time])} /> {format.format(new Date(time.startAt))} {time.who}
+        </span>
+      ))}
+      {times.length > SHOWN && <span>+{times.length - SHOWN}</span>}
+    </span>
   );
 }
 

@@ -58,7 +58,7 @@ function TakenLink({ time }: { time: TakenTime }) {
   return (
     <Link to={address(`/orders/${time.id}`)} className="row">
       <StateBadge state={time.status} />
-      <code>{time.id}</code>
+      {time.who || <code>{time.id}</code>}
     </Link>
   );
 }

@@ -22,6 +22,11 @@ export interface DayMark {
   readonly isBlocked: boolean;
 }
 
+/** What a whole day costs; undefined where the calendar does not say it. */
+export function priceOn({ prices }: StudioCalendar, day: string): number | undefined {
+  return prices.find(({ startDate, endDate }) => startDate <= day && day <= endDate)?.dayPrice;
+}
+
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 /** An order comes before all: blocked days do not end it. */
@@ -38,7 +43,8 @@ export function markOf(calendar: StudioCalendar, day: string): DayMark {
   return { mark: isRest ? 'rest' : 'free', ...rest };
 }
 
-function markOfTaken(taken: readonly TakenTime[]): Mark {
+/** Of one booking, or of those of a day: the most certain one counts. */
+export function markOfTaken(taken: readonly TakenTime[]): Mark {
   if (taken.some(({ status }) => status === 'confirmed' || status === 'in_progress')) return 'booked';
   return taken.some(({ status }) => status === 'pending') ? 'toConfirm' : 'held';
 }

@@ -6,6 +6,7 @@ import { useAddress, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { useMerchantClock } from '../trade/data.ts';
+import { barsOf } from './bars.ts';
 import { useBlocking } from './blocking.ts';
 import { DayCell } from './cell.tsx';
 import { ChosenDays } from './chosen-days.tsx';
@@ -103,31 +104,48 @@ export function MonthGrid({ calendar }: { calendar: StudioCalendar }) {
         </thead>
         <tbody>
           {weeksOfMonth(month).map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) =>
-                day.startsWith(month) ? (
-                  <DayCell
-                    key={day}
-                    guideId={guideId}
-                    day={day}
-                    state={markOf(calendar, day)}
-                    isSelected={chosen.isSelected({ guideId, day })}
-                    isCursor={chosen.isCursor({ guideId, day })}
-                    isToday={day === today}
-                    isPast={day < today}
-                    isWide
-                  />
-                ) : (
-                  <td key={day} className="outside" />
-                ),
-              )}
-            </tr>
+            <Week key={week[0]} calendar={calendar} week={week} month={month} chosen={chosen} />
           ))}
         </tbody>
       </table>
       <ChosenDays calendar={calendar} days={chosen.selection.days} onAct={act} />
       <p className="keys">{words.keys}</p>
     </>
+  );
+}
+
+interface WeekProps {
+  readonly calendar: StudioCalendar;
+  readonly week: readonly string[];
+  readonly month: string;
+  readonly chosen: Pick<ReturnType<typeof useDayGrid>, 'isSelected' | 'isCursor'>;
+}
+
+function Week({ calendar, week, month, chosen }: WeekProps) {
+  const { guideId } = calendar;
+  const bars = barsOf(
+    calendar,
+    week.filter((day) => day.startsWith(month)),
+  );
+  return (
+    <tr>
+      {week.map((day) =>
+        day.startsWith(month) ? (
+          <DayCell
+            key={day}
+            calendar={calendar}
+            day={day}
+            bar={bars.from.get(day)}
+            isCovered={bars.days.has(day)}
+            isSelected={chosen.isSelected({ guideId, day })}
+            isCursor={chosen.isCursor({ guideId, day })}
+            isWide
+          />
+        ) : (
+          <td key={day} className="outside" />
+        ),
+      )}
+    </tr>
   );
 }
 
