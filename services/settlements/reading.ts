@@ -64,6 +64,12 @@ export async function findSettlement(
   return settlement;
 }
 
+/** The API's, and what the console shows beside it (console/server/money/schemas.ts). */
+interface ShownDetail extends SettlementDetail {
+  lines: ShownLine[];
+}
+type ShownLine = SettlementLine & Pick<StatementLine, 'guideName'>;
+
 /** A statement with a page of its lines. @throws SettlementNotFound */
 export async function readSettlement(
   em: EntityManager,
@@ -71,7 +77,7 @@ export async function readSettlement(
   settlementId: string,
   { size = DEFAULT_LINES, cursor = lineId(0), ...filter }: SettlementDetailQuery & LineFilter,
   timeZone: string,
-): Promise<SettlementDetail> {
+): Promise<ShownDetail> {
   const { settlement, lines } = await readSnapshot(em, async (tx) => {
     const found = await readWithSums(tx, merchantKey, settlementId);
     return {
@@ -110,7 +116,7 @@ async function withSums(em: EntityManager, settlements: readonly Settlement[]): 
   return settlements.map((settlement) => ({ ...settlement, ...sums.get(settlement.id) }));
 }
 
-function viewLine(line: StatementLine, currency: string, timeZone: string): SettlementLine {
+function viewLine(line: StatementLine, currency: string, timeZone: string): ShownLine {
   const { entryId, gross, commission, occurredAt, dispute, ...rest } = line;
   return {
     ...rest,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AuditEntry, ProviderLink, SavedView } from '../../db/entities/index.ts';
 import { MAX_OWN_VIEWS, MAX_SHARED_VIEWS } from '../../domain/saved-view.ts';
+import { exportMerchant } from '../../services/operators/registry/merchant-export.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { type Browser, createTestConsole, type TestConsole } from '../support/console/console-app.ts';
 import { createMerchant } from '../support/merchants.ts';
@@ -161,7 +162,12 @@ test('a provider that acts for the merchant neither sees nor makes any', async (
   const url = `${place}/saved-views`;
   const answers = [
     await provides.send({ url }),
-    await provides.send({ method: 'POST', url, payload: own('x'), headers: { 'idempotency-key': 'provided' } }),
+    await provides.send({
+      method: 'POST',
+      url,
+      payload: own('x'),
+      headers: { 'idempotency-key': 'provided' },
+    }),
     await provides.send({ method: 'DELETE', url: `${url}/1` }),
   ];
   for (const answer of answers) expect(answer.json().code).toBe(40006);
@@ -234,6 +240,17 @@ test('there are so many and no more, of one’s own and of the company', async (
     expect(answers.find(({ code }) => code === 40001)!.data.details[0].reason).toBe('limit_reached');
     expect(await em.count(SavedView, of)).toBe(most);
   }
+});
+
+test('the export of a merchant has its views, and no other merchant’s', async () => {
+  const exported = async (key: string) => {
+    const lines: string[] = [];
+    const by = { operator: 'test', address: 'here' };
+    await exportMerchant(api.orm, by, key, async (line) => void lines.push(line));
+    return lines.join('\n');
+  };
+  expect(await exported('mk_sandbox_studio')).toContain('All of May');
+  expect(await exported('mk_sandbox_agency')).not.toContain('All of May');
 });
 
 test('one’s own end with the membership, the company’s stay', async () => {

@@ -7,6 +7,7 @@ import {
   Month,
   SettlementDetail,
   SettlementId,
+  SettlementLine,
   SettlementLineKind,
   SettlementStatus,
   SettlementSummary,
@@ -109,7 +110,10 @@ export const DisputeThread = Type.Object({
 
 /** A statement with a page of its lines, what of it is disputed, and what can be done about it now. */
 export const StatementPage = Type.Object({
-  statement: SettlementDetail,
+  statement: Type.Object({
+    ...SettlementDetail.properties,
+    lines: Type.Array(Type.Object({ ...SettlementLine.properties, guideName: nullable(Type.String()) })),
+  }),
   disputes: Type.Array(DisputeSummary),
   canDispute: Type.Boolean(),
 });

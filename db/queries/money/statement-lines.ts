@@ -12,6 +12,8 @@ export interface StatementLine {
   /** The other side of the order. */
   readonly counterparty: { readonly merchantKey: string; readonly name: string } | null;
   readonly guideId: string | null;
+  /** As it is now. */
+  readonly guideName: string | null;
   readonly tripDate: string | null;
   /** Basis points; of an order, on the studio's side, which bears the commission. */
   readonly commissionRate: number | null;
@@ -40,14 +42,14 @@ export interface LineOwner {
 const COLUMNS = `
   e.id::float8 as "entryId", p.kind, e.occurred_at as "occurredAt", p.order_id as "orderId", p.reason,
   case when o.merchant_key = ? then o.client_reference end as "clientReference", o.guide_id as "guideId",
-  o.trip_date::text as "tripDate", case when o.studio_key = ? then o.commission_rate end as "commissionRate",
+  g.name as "guideName", o.trip_date::text as "tripDate", case when o.studio_key = ? then o.commission_rate end as "commissionRate",
   case when c.key is not null then jsonb_build_object('merchantKey', c.key, 'name', c.name) end as counterparty,
   e.gross::float8 as gross, e.commission::float8 as commission,
   (select jsonb_build_object('status', d.status, 'reason', d.reason, 'openedAt', d.opened_at,
       'resolution', d.resolution, 'resolvedAt', d.resolved_at)
    from settlement_dispute d where d.entry_id = e.id order by d.id desc limit 1) as dispute`;
 
-const JOINS = `join ledger_posting p on p.id = e.posting_id left join orders o on o.id = p.order_id
+const JOINS = `join ledger_posting p on p.id = e.posting_id left join orders o on o.id = p.order_id left join guide g on g.id = o.guide_id
   left join merchant c on c.key = case when o.merchant_key = ? then o.studio_key else o.merchant_key end`;
 
 /** A payment's entry belongs to the statement that it pays (statement-moves.ts, in one transaction) and is not one of its lines. */

@@ -128,7 +128,7 @@ test('days are chosen, blocked and freed by keys alone; what is booked stays and
   await toast('2 days blocked. 1 day has a booking and stays.').waitFor();
   expect([await state(21), await state(22), await state(23)].map((text) => text?.split(': ')[1])).toEqual([
     'Blocked',
-    'Booked, Ada Lovelace',
+    'Booked, Ana',
     'Blocked',
   ]);
   await page.keyboard.press('f');

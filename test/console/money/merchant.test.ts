@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Settlement, StoredFilePart } from '../../../db/entities/index.ts';
+import { Guide, Order, type Settlement, StoredFilePart } from '../../../db/entities/index.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { type Browser, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 import {
@@ -85,6 +85,26 @@ describe('a statement', () => {
     ]);
     const ofOrder = (await data(owner, path(`?orderId=${orders[1]}`))).statement;
     expect(ofOrder.lines).toEqual(second.lines);
+  });
+
+  test('says of each line whose trip it was and when; the API answers what it promised', async () => {
+    const { statement: shown } = await data(owner, path());
+    const own = await api.orm.em
+      .fork()
+      .find(Order, { id: { $in: orders.slice(0, 2) } }, { orderBy: { id: 'asc' } });
+    const guides = await api.orm.em.fork().find(Guide, {}, { orderBy: { id: 'asc' } });
+    const nameOf = (id: string) => guides.find((guide) => guide.id === id)!.name;
+    const expected = own.map(({ id, guideId, tripDate }) => ({
+      ...{ orderId: id, tripDate },
+      guideName: nameOf(guideId),
+    }));
+    expect(shown.lines).toEqual(
+      expect.arrayContaining(expected.map((line) => expect.objectContaining(line))),
+    );
+    const url = `/api/${studio}/sandbox/open/v1/settlement/detail/${statement.id}`;
+    expect(shown.lines).toHaveLength(2);
+    const { guideName: _shown, ...promised } = shown.lines[0];
+    expect((await data(owner, url)).lines[0]).toEqual(promised);
   });
 
   test('is a file through the session, as the API answers it by Accept', async () => {

@@ -74,11 +74,44 @@ test('the calendar tells who has a day: an order, a hold, the studio, the import
         startDate: '2027-06-14',
         endDate: '2027-06-15',
         wholeDays: true,
+        who: 'Ana',
+        guestCount: 2,
       },
     ],
   });
   const long = await world.own('GET', 'guides/calendar?from=2027-01-01&to=2027-12-31');
   expect(long.json().data.details[0].reason).toBe('range_too_long');
+});
+
+test('before it is confirmed, the calendar names the agency; whoever acts by a link to guides reads no names', async () => {
+  const guideId = await world.newGuide({});
+  const trip = { guideId, tripDate: '2027-06-14', tripDays: 1 };
+  await createOrderRow(world.api, { id: 'ORD900011', ...trip, status: 'pending' });
+  const query = `guides/calendar?guideId=${guideId}&from=2027-06-01&to=2027-06-30`;
+  const whoOf = (answer: { json(): { data: { list: { taken: { who: string }[] }[] } } }) =>
+    answer.json().data.list[0]?.taken.map(({ who }) => who);
+  expect(whoOf(await world.own('GET', query))).toEqual(['Sandbox Agency']);
+});
+
+test('a day’s price is that of its season, its weekend, or the day rate', async () => {
+  const guideId = await world.newGuide({
+    dayRate: 20_000,
+    weekendRate: { weekdays: ['saturday', 'sunday'], dayRate: 25_000 },
+    seasonalRates: [{ startDate: '2027-06-10', endDate: '2027-06-13', dayRate: 30_000 }],
+  });
+  const query = `guides/calendar?guideId=${guideId}&from=2027-06-03&to=2027-06-20`;
+  const { currency, prices } = (await world.own('GET', query)).json().data.list[0];
+  expect([currency, prices]).toEqual([
+    'EUR',
+    [
+      { startDate: '2027-06-03', endDate: '2027-06-04', dayPrice: 200 },
+      { startDate: '2027-06-05', endDate: '2027-06-06', dayPrice: 250 },
+      { startDate: '2027-06-07', endDate: '2027-06-09', dayPrice: 200 },
+      { startDate: '2027-06-10', endDate: '2027-06-13', dayPrice: 300 },
+      { startDate: '2027-06-14', endDate: '2027-06-18', dayPrice: 200 },
+      { startDate: '2027-06-19', endDate: '2027-06-20', dayPrice: 250 },
+    ],
+  ]);
 });
 
 test('a price is that of the rules, for a guide that is nowhere', async () => {

@@ -6,7 +6,7 @@ import { Checkbox } from '../../parts/fields.tsx';
 import { FilterBar, FilterText, useFilter } from '../../parts/filters.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
-import { Day } from '../../parts/time.tsx';
+import { Day, dayText } from '../../parts/time.tsx';
 import { useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { Signed } from './balance.tsx';
@@ -81,9 +81,11 @@ function What({ line, orderPath }: { line: StatementLine; orderPath: (orderId: s
   const words = useTexts().money;
   const locale = useLocaleTag();
   const { kind, orderId, counterparty, reason, commissionRate, clientReference } = line;
+  const { guideName, tripDate } = line;
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const facts = [
-    clientReference,
+    clientReference && words.statement.orderReference(clientReference),
+    guideName && tripDate && words.statement.trip(guideName, dayText(tripDate, locale)),
     counterparty && `${words.statement.with} ${counterparty.name}`,
     commissionRate !== null && words.statement.rate(percent.format(commissionRate / 10_000)),
     reason,

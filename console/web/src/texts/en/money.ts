@@ -95,6 +95,8 @@ export const money = {
     objectVerb: 'Object to the line',
     objecting: 'Sending…',
     objected: 'The line is disputed. Add what shows that you are right.',
+    orderReference: (reference: string) => `reference ${reference}`,
+    trip: (guide: string, day: string) => `trip with ${guide} on ${day}`,
     rate: (percent: string) => `commission of ${percent}`,
     with: 'with',
   },

@@ -97,6 +97,8 @@ export const money: typeof english = {
     objectVerb: 'Objetar la línea',
     objecting: 'Enviando…',
     objected: 'La línea está en disputa. Añada lo que demuestre que tiene razón.',
+    orderReference: (reference: string) => `referencia ${reference}`,
+    trip: (guide: string, day: string) => `viaje con ${guide}, ${day}`,
     rate: (percent: string) => `comisión del ${percent}`,
     with: 'con',
   },

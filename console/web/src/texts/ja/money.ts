@@ -95,6 +95,8 @@ export const money: typeof english = {
     objectVerb: '異議を申し出る',
     objecting: '送信しています…',
     objected: '異議を申し出ました。根拠となる資料を追加してください。',
+    orderReference: (reference: string) => `管理番号 ${reference}`,
+    trip: (guide: string, day: string) => `催行日 ${day}（ガイド：${guide}）`,
     rate: (percent: string) => `手数料率 ${percent}`,
     with: '相手',
   },
