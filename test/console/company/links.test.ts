@@ -6,6 +6,7 @@ import { OWN_SCOPES, SCOPES, type Scope } from '../../../domain/scope.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { type Browser, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 import { createGuide, createMerchant } from '../../support/merchants.ts';
+import { createOrderRow } from '../../support/orders.ts';
 import { until } from '../../support/until.ts';
 import { dataOf, refusalOf } from '../verification/world.ts';
 
@@ -188,6 +189,17 @@ describe('a provider’s people, acting for a merchant by the address', () => {
     const most = await opened(SCOPES.filter((scope) => !OWN_SCOPES.includes(scope)));
     expect(most).toEqual(expect.arrayContaining(['GET /money/month', 'DELETE /guides/:guideId/feed']));
     for (const page of most) expect(page).not.toMatch(/ \/(keys|links|contact|requests|verification)\b/);
+  });
+
+  test('see in calendars that a day is booked, and not by whom', async () => {
+    const { key, at } = await linked(['guide:read']);
+    const guideId = `G74${made}`;
+    await createGuide(api, { id: guideId, studioKey: key });
+    const order = { id: `ORD90007${made}`, guideId, studioKey: key, tripDate: '2027-06-14', tripDays: 1 };
+    await createOrderRow(api, { ...order, status: 'confirmed' });
+    const url = at(`/console/guides/calendar?guideId=${guideId}&from=2027-06-01&to=2027-06-30`);
+    const [{ taken }] = (await dataOf(provider, { method: 'GET', url })).list;
+    expect(taken).toMatchObject([{ id: order.id, status: 'confirmed', who: '' }]);
   });
 
   test('cannot give themselves more, nor link somebody else', async () => {

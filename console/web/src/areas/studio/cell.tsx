@@ -53,6 +53,7 @@ export const DayCell = memo(function DayCell(props: CellProps) {
   const said = useWords(calendar, day, state);
   const classes = `day ${state.mark} ${day < today ? 'past' : ''} ${day === today ? 'today' : ''} ${isCovered ? 'covered' : ''}`;
   const hours = isCovered ? state.taken.filter(isOfHours) : state.taken;
+  const hasWords = isWide || hours.length > 1;
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid can be chosen
@@ -60,11 +61,13 @@ export const DayCell = memo(function DayCell(props: CellProps) {
       className={classes}
       data-guide={guideId}
       data-day={day}
-      aria-label={said}
+      // Where words are seen, they would have to be in it.
+      aria-label={hasWords ? undefined : said}
       aria-selected={isSelected}
       tabIndex={isCursor ? 0 : -1}
       title={said}
     >
+      {hasWords && <span className="hidden">{said}</span>}
       {isWide && <DayHead calendar={calendar} day={day} state={state} />}
       {bar && <StayBar bar={bar} isWide={isWide} />}
       {!isCovered && state.mark !== 'free' && hours.length === 0 && (
@@ -138,7 +141,12 @@ const SHOWN = 2;
 /** Trips of hours by their times; a narrow cell says how many there are. */
 function Hours({ times, zone, isWide }: { times: readonly TakenTime[]; zone: string; isWide: boolean }) {
   const locale = useLocaleTag();
-  if (!isWide) return times.length === 1 ? <MarkShape mark={markOfTaken(times)} /> : <span>{times.length}</span>;
+  if (!isWide)
+    return times.length === 1 ? (
+      <MarkShape mark={markOfTaken(times)} />
+    ) : (
+      <span aria-hidden="true">{times.length}</span>
+    );
   const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: zone });
   return (
     <span className="day-hours" aria-hidden="true">
