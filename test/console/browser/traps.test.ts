@@ -141,3 +141,30 @@ test('no print has what is only read aloud', async () => {
   expect(await page.locator('table.hidden').count()).toBe(0);
   await page.close();
 });
+
+test('a finger that rests on a day chooses by moving: nothing scrolls, nothing is written before a button is pressed', async () => {
+  const page = await opened.signedIn('studio', { width: 390, isPhone: true });
+  const root = await rootOf(page);
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(request.url());
+  });
+  await page.goto(`${root}/guides/G1002/calendar?month=${NEXT_MONTH}`);
+  await cellOf(page, next(15)).waitFor();
+  await cellOf(page, next(15)).scrollIntoViewIfNeeded();
+  const boxes = await Promise.all([8, 15, 22].map((day) => cellOf(page, next(day)).boundingBox()));
+  const [first, ...rest] = boxes.map((box) => ({ x: box!.x + 9, y: box!.y + 9 }));
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const top = await page.evaluate(() => scrollY);
+  await touch('touchStart', [first!]);
+  await page.locator('[data-day][aria-selected=true]').waitFor();
+  for (const point of rest) await touch('touchMove', [point]);
+  await page.waitForFunction(() => document.querySelectorAll('[data-day][aria-selected=true]').length === 15);
+  await touch('touchEnd', []);
+  expect(await page.evaluate(() => scrollY)).toBe(top);
+  expect(await page.locator('[data-day][aria-selected=true]').count()).toBe(15);
+  expect(writes).toEqual([]);
+  await page.close();
+});

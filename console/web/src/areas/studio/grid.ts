@@ -1,5 +1,14 @@
-/** Choosing days of one guide: by dragging, by clicks, taps and keys. One hook for the month and for all guides. */
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+/** Choosing days of one guide: by dragging, by clicks, taps, long presses and keys. One hook for the month and for all guides. */
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { addDays, daysBetween } from '../../parts/days.ts';
 
 /** A day of a guide. */
@@ -16,7 +25,7 @@ interface GridOptions {
   /** A week below the day before; one row for each guide. */
   readonly isMonth: boolean;
   readonly today: string;
-  /** Dragged over some days with a mouse and let go; a finger that moves scrolls, and never writes. */
+  /** Dragged over some days with a mouse and let go; a finger scrolls or chooses, and never writes. */
   readonly onDrag: (guideId: string, days: readonly string[]) => void;
   /** `b`, `f`. */
   readonly onKey: (key: 'block' | 'free', guideId: string, days: readonly string[]) => void;
@@ -75,7 +84,7 @@ export function useDayGrid(options: GridOptions) {
     }
     event.preventDefault();
   };
-  const pointers = usePointers(options, { cursor, days, go, extend: setCursor });
+  const pointers = usePointers(options, { cursor, days, go, extend: setCursor, grid });
   return {
     selection: { guideId: cursor.guideId, days } satisfies Selection,
     isSelected: ({ guideId, day }: Place) => guideId === cursor.guideId && days.includes(day),
@@ -85,52 +94,105 @@ export function useDayGrid(options: GridOptions) {
 }
 
 interface Choosing {
+  readonly grid: RefObject<HTMLElement | null>;
   readonly cursor: Place;
   readonly days: readonly string[];
   readonly go: (place: Place, isExtending: boolean) => void;
   readonly extend: (place: Place) => void;
 }
 
-/** A mouse drags; a finger or a pen taps, and what else it does is the browser's: it scrolls. */
-function usePointers(options: GridOptions, { cursor, days, go, extend }: Choosing) {
-  const held = useRef<{ readonly from: Place; readonly isMouse: boolean; hasMoved: boolean } | undefined>(
-    undefined,
-  );
+/** How long a finger rests on a day before it begins to choose. */
+const LONG_PRESS_MS = 450;
+/** Pixels that a resting finger may tremble. */
+const TREMBLE = 10;
+
+interface Held {
+  readonly from: Place;
+  readonly at: { readonly x: number; readonly y: number };
+  readonly isMouse: boolean;
+  /** Moving chooses days: a mouse at once, a finger after a long press. */
+  isChoosing: boolean;
+  hasMoved: boolean;
+}
+
+/**
+ * A mouse drags, and that writes. A finger or a pen taps, or rests on a day and then chooses by moving, which writes nothing; what else
+ * it does is the browser's: it scrolls.
+ */
+function usePointers(options: GridOptions, { cursor, days, go, extend, grid }: Choosing) {
+  const held = useRef<Held | undefined>(undefined);
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useStillPage(grid, () => held.current?.isChoosing === true && !held.current.isMouse);
   const drop = () => {
+    clearTimeout(resting.current);
     held.current = undefined;
   };
+  useEffect(() => () => clearTimeout(resting.current), []);
   /** The first tap chooses a day, the second all up to it, the third begins again. */
   const tap = (place: Place) => {
     const isSecond = days.length === 1 && place.guideId === cursor.guideId && place.day !== cursor.day;
     go(place, isSecond);
   };
+  const beginChoosing = (of: Held) => {
+    if (held.current !== of) return;
+    of.isChoosing = true;
+    navigator.vibrate?.(10);
+    go(of.from, false);
+  };
   const onPointerDown = (event: PointerEvent) => {
     const place = placeAt(event);
     if (!place || event.button !== 0) return;
     const isMouse = event.pointerType === 'mouse';
-    held.current = { from: place, isMouse, hasMoved: false };
+    const at = { x: event.clientX, y: event.clientY };
+    const begun: Held = { from: place, at, isMouse, isChoosing: isMouse, hasMoved: false };
+    held.current = begun;
     if (isMouse) go(place, event.shiftKey && place.guideId === cursor.guideId);
+    else resting.current = setTimeout(() => beginChoosing(begun), LONG_PRESS_MS);
   };
   const onPointerMove = (event: PointerEvent) => {
     // Let go somewhere else: what comes back is no drag.
     if (event.buttons === 0) drop();
-    const place = held.current?.isMouse ? placeAt(event) : undefined;
-    if (!place || place.guideId !== held.current?.from.guideId || place.day === cursor.day) return;
-    held.current.hasMoved = true;
+    const { current } = held;
+    if (!current) return;
+    if (!current.isChoosing && isAway(current, event)) return drop();
+    const place = current.isChoosing ? placeAt(event) : undefined;
+    if (!place || place.guideId !== current.from.guideId || place.day === cursor.day) return;
+    current.hasMoved = true;
     extend(place);
   };
   const onPointerUp = (event: PointerEvent) => {
     const ended = held.current;
     drop();
     if (!ended) return;
-    const { from, isMouse, hasMoved } = ended;
+    const { from, isMouse, isChoosing, hasMoved } = ended;
     if (!isMouse) {
       const place = placeAt(event);
-      if (place?.guideId === from.guideId && place.day === from.day) tap(from);
+      if (!isChoosing && place?.guideId === from.guideId && place.day === from.day) tap(from);
     } else if (hasMoved) options.onDrag(cursor.guideId, days);
     else if (!event.shiftKey) options.onPress(from);
   };
-  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: drop };
+  /** A long press would open the browser's menu. */
+  const onContextMenu = (event: MouseEvent) => {
+    if (held.current && !held.current.isMouse) event.preventDefault();
+  };
+  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: drop, onContextMenu };
+}
+
+const isAway = ({ at }: Held, { clientX, clientY }: PointerEvent) =>
+  Math.hypot(clientX - at.x, clientY - at.y) > TREMBLE;
+
+/** The page does not scroll under a finger that chooses. React listens to `touchmove` passively, so it can't be asked there. */
+function useStillPage(grid: RefObject<HTMLElement | null>, isChoosing: () => boolean) {
+  const asked = useRef(isChoosing);
+  asked.current = isChoosing;
+  useEffect(() => {
+    const element = grid.current;
+    const hold = (event: TouchEvent) => {
+      if (asked.current() && event.cancelable) event.preventDefault();
+    };
+    element?.addEventListener('touchmove', hold, { passive: false });
+    return () => element?.removeEventListener('touchmove', hold);
+  }, [grid]);
 }
 
 function cellSelector({ guideId, day }: Place): string {
