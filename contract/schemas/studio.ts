@@ -138,3 +138,26 @@ export const Preview = Type.Object({
   ),
 });
 export type Preview = Static<typeof Preview>;
+
+/** So many guides, or ranges of days, are taken from one file. */
+const MAX_IMPORTED_GUIDES = 200;
+const MAX_IMPORTED_DAYS = 1_000;
+const isTrial = Type.Optional(
+  Type.Boolean({ description: 'Says what it would come to, and changes nothing' }),
+);
+export const GuideImportBody = Type.Object(
+  { guides: Type.Array(GuideCreateBody, { minItems: 1, maxItems: MAX_IMPORTED_GUIDES }), isTrial },
+  { additionalProperties: false },
+);
+const ClosedDaysRowSchema = Type.Object(
+  { guideId: GuideId, ...Range.properties },
+  { additionalProperties: false },
+);
+export type ClosedDaysRow = Static<typeof ClosedDaysRowSchema>;
+export const ClosedDaysImportBody = Type.Object(
+  { days: Type.Array(ClosedDaysRowSchema, { minItems: 1, maxItems: MAX_IMPORTED_DAYS }), isTrial },
+  { additionalProperties: false },
+);
+export const Imported = Type.Object({
+  guideIds: Type.Array(Type.String(), { description: 'In the order of the file' }),
+});

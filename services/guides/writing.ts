@@ -61,15 +61,7 @@ export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date
     async create(caller, body) {
       refuseOthers(caller);
       const fields = fieldsOf(draftOfNew(body), body, timeFor(caller, now()));
-      const write = async (em: EntityManager) => {
-        const [row] = await em.execute<[{ id: string }]>(`select 'G' || nextval('guide_number') as id`);
-        const owner = { id: row.id, studioKey: caller.key, sandbox: caller.sandbox };
-        em.create(Guide, { ...fields, ...owner, createdAt: now(), updatedAt: now() });
-        await em.flush();
-        await noteGuideWritten(em, row.id, { mayBeFree: false });
-        await recordAudit(em, caller, { action: 'guide.created', subject: `guide:${row.id}` });
-        return row;
-      };
+      const write = async (em: EntityManager) => ({ id: await insertGuide(em, caller, fields, now()) });
       const { result } = await orm.em
         .fork()
         .transactional(async (em) => await once(em, caller, 'guide.created', () => write(em)));
@@ -99,6 +91,22 @@ export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date
         guide.blocked = withoutRange(guide.blocked, range);
       }),
   };
+}
+
+/** In the transaction of whoever makes it. @returns the new guide's id */
+export async function insertGuide(
+  em: EntityManager,
+  caller: CallingMerchant,
+  fields: ReturnType<typeof fieldsOf>,
+  now: Date,
+): Promise<string> {
+  const [{ id }] = await em.execute<[{ id: string }]>(`select 'G' || nextval('guide_number') as id`);
+  const owner = { id, studioKey: caller.key, sandbox: caller.sandbox };
+  em.create(Guide, { ...fields, ...owner, createdAt: now, updatedAt: now });
+  await em.flush();
+  await noteGuideWritten(em, id, { mayBeFree: false });
+  await recordAudit(em, caller, { action: 'guide.created', subject: `guide:${id}` });
+  return id;
 }
 
 type Change = (guide: Guide, em: EntityManager) => Promise<void>;

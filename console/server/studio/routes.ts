@@ -6,7 +6,10 @@ import { GuideDetailPath } from '../../../contract/schemas/guides.ts';
 import { IfMatchHeaders } from '../../../contract/schemas/if-match.ts';
 import {
   CalendarSettingsSchema,
+  ClosedDaysImportBody,
+  GuideImportBody,
   ImportBody,
+  Imported,
   NewFeed,
   Preview,
   PreviewBody,
@@ -23,6 +26,7 @@ import {
   createStudioFeedSettings,
   type StudioFeedSettings,
 } from '../../../services/calendars/studio-feed.ts';
+import { createGuideImports, type GuideImports } from '../../../services/guides/importing.ts';
 import { createGuidePhotos, type GuidePhotos } from '../../../services/guides/photos.ts';
 import { previewGuide } from '../../../services/guides/preview.ts';
 import { createStudio, type Studio } from '../../../services/guides/studio.ts';
@@ -41,10 +45,28 @@ export const studioRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebo
     readingRoutes(scope, createStudio(deps), deps.now);
     calendarRoutes(scope, createCalendarSettings({ ...deps, allowInsecure }), consoleBaseUrl);
     feedRoutes(scope, createStudioFeedSettings(deps), consoleBaseUrl);
+    importRoutes(scope, createGuideImports(deps));
     await scope.register(photoRoute(createGuidePhotos({ ...deps, publicBaseUrl })));
   };
 
 type Scope = Parameters<FastifyPluginAsyncTypebox>[0];
+
+/** From a file, which the page has read. */
+function importRoutes(scope: Scope, imports: GuideImports): void {
+  const response = answers(Imported, ...OWN);
+  scope.post(
+    '/guides/import',
+    { schema: { body: GuideImportBody, response }, config: WRITE },
+    async ({ merchant, body: { guides, isTrial = false } }) =>
+      ok({ guideIds: await imports.guides(merchant, guides, { isTrial }) }),
+  );
+  scope.post(
+    '/guides/closed-days/import',
+    { schema: { body: ClosedDaysImportBody, response }, config: WRITE },
+    async ({ merchant, body: { days, isTrial = false } }) =>
+      ok({ guideIds: await imports.closedDays(merchant, days, { isTrial }) }),
+  );
+}
 
 function readingRoutes(scope: Scope, studio: Studio, now: () => Date): void {
   scope.get(

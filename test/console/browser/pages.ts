@@ -111,6 +111,7 @@ function studioPages({ guideId, pending, studio }: SandboxLife): Pages {
     'order-reject': ['/inbox', 'Reject order'],
     guides: '/guides',
     'guide-new': '/guides/new',
+    'guide-import': '/guides/import',
     'guide-editor': `/guides/${guideId}`,
     'guide-delete': [`/guides/${guideId}`, 'Delete guide'],
     'guide-calendar': `/guides/${guideId}/calendar`,

@@ -211,3 +211,31 @@ test('a feed of all guides is made on their calendar, and ended there', async ()
   await page.getByRole('button', { name: 'Make an address' }).waitFor();
   expect((await page.request.get(address!)).status()).toBe(404);
 });
+
+test('guides come from a file: what is wrong is named by line and column, then all of them are made', async () => {
+  const csv = (currency: string) =>
+    Buffer.from(
+      `name;area;languages;serviceTypes;dayRate;currency;timeZone;maxGuests\r\n` +
+        `Filed One;Lisbon;pt, en;city_walk;120,50;EUR;Europe/Lisbon;8\r\n` +
+        `Filed Two;Lisbon;pt;museum;90;${currency};Europe/Lisbon;6\r\n`,
+    );
+  const choose = (currency: string) =>
+    page.setInputFiles('input[type=file]', {
+      ...{ name: 'guides.csv', mimeType: 'text/csv', buffer: csv(currency) },
+    });
+  await page.goto(`${root}/guides`);
+  await page.getByRole('link', { name: 'From a file' }).click();
+  await choose('EURO');
+  await page.getByText('2 guides found.').waitFor();
+  await page.getByRole('button', { name: 'Look through it' }).click();
+  await page.getByText('Nothing was taken.').waitFor();
+  const row = page.getByRole('row').nth(1);
+  expect((await row.getByRole('cell').allTextContents()).slice(0, 2)).toEqual(['3', 'currency']);
+  await expectAccessible(page);
+  await choose('EUR');
+  await page.getByRole('button', { name: 'Look through it' }).click();
+  await page.getByRole('button', { name: 'Make 2 guides' }).click();
+  await toast('2 guides made.').waitFor();
+  await page.waitForURL(/\/guides$/);
+  await page.getByRole('link', { name: 'Filed Two' }).first().waitFor();
+});

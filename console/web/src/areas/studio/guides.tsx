@@ -33,7 +33,17 @@ export default function GuidesPage() {
     </ButtonLink>
   );
   return (
-    <Page title={words.title} actions={create}>
+    <Page
+      title={words.title}
+      actions={
+        <>
+          <ButtonLink icon="upload" to={address('/guides/import')}>
+            {texts.studio.import.title}
+          </ButtonLink>
+          {create}
+        </>
+      }
+    >
       <GuideFilters />
       <DataTable
         label={words.title}

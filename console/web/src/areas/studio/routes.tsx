@@ -8,6 +8,7 @@ export const studio: Area = {
   pages: [
     { at: 'merchant', path: '/guides', load: () => import('./guides.tsx') },
     { at: 'merchant', path: '/guides/new', load: () => import('./new-guide.tsx') },
+    { at: 'merchant', path: '/guides/import', load: () => import('./import.tsx') },
     { at: 'merchant', path: '/guides/$guideId', load: () => import('./guide.tsx') },
     { at: 'merchant', path: '/guides/$guideId/calendar', load: () => import('./guide-calendar.tsx') },
     { at: 'merchant', path: '/calendar', load: () => import('./calendar.tsx') },

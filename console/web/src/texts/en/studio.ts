@@ -21,6 +21,45 @@ export const studio = {
     noneText: 'Make one: agencies find it at once, and book the days that you leave free.',
     noneFound: 'No guide matches. Change the filters, or clear them.',
   },
+  import: {
+    title: 'From a file',
+    lead: 'Guides, or days on which they don’t work, from a CSV file: all rows are taken, or none.',
+    file: 'CSV file',
+    fileHelp: 'Up to 200 guides, or 1,000 ranges of days. Nothing changes before you press the button.',
+    problems: {
+      unreadable: () => 'This file can’t be read as CSV.',
+      empty: () => 'This file has no rows below its head.',
+      columns: (names: readonly string[]) =>
+        `No column is called ${names.join(', ')}. Look at the samples below.`,
+    },
+    found: {
+      guides: (count: number) => plural('en', count, { one: '# guide found.', other: '# guides found.' }),
+      days: (count: number) =>
+        plural('en', count, { one: '# range of days found.', other: '# ranges of days found.' }),
+    },
+    notTried: 'Look through it first: that changes nothing.',
+    look: 'Look through it',
+    good: 'Every row is fine.',
+    bad: 'Nothing was taken. Mend these places, and choose the file again.',
+    problemsTitle: 'What is wrong',
+    line: 'Line',
+    column: 'Column',
+    problem: 'What is wrong',
+    take: {
+      guides: (count: number) => plural('en', count, { one: 'Make # guide', other: 'Make # guides' }),
+      days: (count: number) => plural('en', count, { one: 'Block # range', other: 'Block # ranges' }),
+    },
+    taken: {
+      guides: (count: number) => plural('en', count, { one: '# guide made.', other: '# guides made.' }),
+      days: (count: number) =>
+        plural('en', count, { one: '# range of days blocked.', other: '# ranges of days blocked.' }),
+    },
+    samples: 'Samples',
+    samplesText:
+      'Columns may be in any order, and only those that you need. Several languages or services are separated by commas in one cell.',
+    guideSample: 'A file of guides',
+    daySample: 'A file of closed days',
+  },
   photos: {
     title: 'Photos',
     upload: 'Upload a photo',

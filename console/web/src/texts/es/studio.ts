@@ -22,6 +22,47 @@ export const studio: typeof english = {
     noneText: 'Cree uno: las agencias lo encuentran enseguida y reservan los días que usted deja libres.',
     noneFound: 'Ningún guía coincide. Cambie los filtros o quítelos.',
   },
+  import: {
+    title: 'Desde un archivo',
+    lead: 'Guías, o días en los que no trabajan, desde un archivo CSV: se toman todas las filas o ninguna.',
+    file: 'Archivo CSV',
+    fileHelp: 'Hasta 200 guías, o 1000 intervalos de días. Nada cambia antes de que pulse el botón.',
+    problems: {
+      unreadable: () => 'Este archivo no se puede leer como CSV.',
+      empty: () => 'Este archivo no tiene filas debajo del encabezado.',
+      columns: (names: readonly string[]) =>
+        `Ninguna columna se llama ${names.join(', ')}. Mire las muestras de abajo.`,
+    },
+    found: {
+      guides: (count: number) =>
+        plural('es', count, { one: '# guía encontrado.', other: '# guías encontrados.' }),
+      days: (count: number) =>
+        plural('es', count, { one: '# intervalo encontrado.', other: '# intervalos encontrados.' }),
+    },
+    notTried: 'Revíselo primero: eso no cambia nada.',
+    look: 'Revisar',
+    good: 'Todas las filas están bien.',
+    bad: 'No se tomó nada. Corrija estos lugares y elija el archivo otra vez.',
+    problemsTitle: 'Qué está mal',
+    line: 'Línea',
+    column: 'Columna',
+    problem: 'Qué está mal',
+    take: {
+      guides: (count: number) => plural('es', count, { one: 'Crear # guía', other: 'Crear # guías' }),
+      days: (count: number) =>
+        plural('es', count, { one: 'Bloquear # intervalo', other: 'Bloquear # intervalos' }),
+    },
+    taken: {
+      guides: (count: number) => plural('es', count, { one: '# guía creado.', other: '# guías creados.' }),
+      days: (count: number) =>
+        plural('es', count, { one: '# intervalo bloqueado.', other: '# intervalos bloqueados.' }),
+    },
+    samples: 'Muestras',
+    samplesText:
+      'Las columnas pueden ir en cualquier orden, y solo las que necesite. Varios idiomas o servicios se separan con comas en una celda.',
+    guideSample: 'Un archivo de guías',
+    daySample: 'Un archivo de días cerrados',
+  },
   photos: {
     title: 'Fotos',
     upload: 'Subir una foto',

@@ -23,6 +23,43 @@ export const studio: typeof english = {
       'ガイドを追加してください。旅行会社からすぐに検索できるようになり、空いている日が予約されます。',
     noneFound: '該当するガイドはいません。絞り込みを変えるか、解除してください。',
   },
+  import: {
+    title: 'ファイルから登録',
+    lead: 'ガイド、またはガイドの休業日をCSVファイルから登録します。すべての行を登録するか、何も登録しないかのどちらかです。',
+    file: 'CSVファイル',
+    fileHelp: 'ガイドは200名、休業期間は1,000件までです。ボタンを押すまで、何も変更されません。',
+    problems: {
+      unreadable: () => 'このファイルはCSVとして読み取れません。',
+      empty: () => '見出しの下に行がありません。',
+      columns: (names: readonly string[]) =>
+        `次の列はありません：${names.join('、')}。下のサンプルをご覧ください。`,
+    },
+    found: {
+      guides: (count: number) => `ガイドが${count}名見つかりました。`,
+      days: (count: number) => `休業期間が${count}件見つかりました。`,
+    },
+    notTried: 'まず内容を確認してください。確認だけでは何も変わりません。',
+    look: '内容を確認',
+    good: 'すべての行に問題はありません。',
+    bad: '何も登録されていません。次の箇所を修正して、もう一度ファイルを選んでください。',
+    problemsTitle: '問題のある箇所',
+    line: '行',
+    column: '列',
+    problem: '問題',
+    take: {
+      guides: (count: number) => `${count}名を登録`,
+      days: (count: number) => `${count}件をブロック`,
+    },
+    taken: {
+      guides: (count: number) => `ガイドを${count}名登録しました。`,
+      days: (count: number) => `休業期間を${count}件ブロックしました。`,
+    },
+    samples: 'サンプル',
+    samplesText:
+      '列の順序は自由で、必要な列だけで構いません。複数の言語やサービスは、1つのセルにカンマ区切りで入力します。',
+    guideSample: 'ガイドのファイル',
+    daySample: '休業日のファイル',
+  },
   photos: {
     title: '写真',
     upload: '写真をアップロード',
