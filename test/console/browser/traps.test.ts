@@ -168,3 +168,18 @@ test('a finger that rests on a day chooses by moving: nothing scrolls, nothing i
   expect(writes).toEqual([]);
   await page.close();
 });
+
+test('the pages are built for production, whoever builds them', async () => {
+  const page = await opened.visitor();
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => ''));
+  });
+  await page.goto('/sign-in');
+  await page.locator('h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(scripts.length).toBeGreaterThan(0);
+  // Only the development build of React explains errors at length.
+  for (const script of scripts) expect(script).not.toContain('Consider adding an error boundary');
+  await page.close();
+});
