@@ -28,7 +28,7 @@ const GUIDES = 6;
 /** Orders at once: as many as a busy agency sends. */
 const CONCURRENCY = 4;
 /** How long an answer waits for trips to be over by their own clocks. */
-const PATIENCE_MS = 6_000;
+const PATIENCE_MS = 20_000;
 const POLL_MS = 50;
 /** Where the process ends in the middle, what it has made comes into the present after that. */
 const ABANDONED_AFTER_MS = 60_000;
@@ -90,11 +90,11 @@ export function createSandboxExamples(deps: ExampleDeps): SandboxExampleService 
       const made = tried.filter((one) => one !== undefined);
       await comeToThePresent(deps, scene, 0);
       deps.onClockMoved?.();
-      await untilOver(deps, made);
+      const isOver = await untilOver(deps, made);
       for (const one of made) await review(deps, scene, one);
-      // The other side is the sandbox's own, whose people may look as well.
-      await issue(deps, merchant.key === scene.agency.key ? scene.studio : scene.agency, scene.month);
-      const settlementIds = await issue(deps, merchant, scene.month);
+      // A statement without some of its lines would be worse than none. The other side is the sandbox's own, whose people may look as well.
+      if (isOver) for (const side of [scene.agency, scene.studio]) await issue(deps, side, scene.month);
+      const settlementIds = await issuedOf(deps, merchant, scene.month);
       await note(deps, merchant, { month: scene.month, orders: made.length });
       return { month: scene.month, orderIds: made.map(({ orderId }) => orderId), settlementIds };
     },
@@ -204,13 +204,14 @@ async function comeToThePresent({ orm }: ExampleDeps, { agency }: Scene, inMs: n
   await addSingleJob(orm.em.fork(), 'clock', agency.key, inMs);
 }
 
-/** Those that take longer follow by themselves. */
-async function untilOver({ orm }: ExampleDeps, made: readonly Made[]): Promise<void> {
+/** Those that take longer follow by themselves. @returns whether all are over. */
+async function untilOver({ orm }: ExampleDeps, made: readonly Made[]): Promise<boolean> {
   const past = made.filter(({ trip }) => trip.ending === 'completed').map(({ orderId }) => orderId);
   const left = () => orm.em.fork().count(Order, { id: { $in: past }, status: { $in: [...LIVE_STATES] } });
   for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(POLL_MS)) {
-    if ((await left()) === 0) return;
+    if ((await left()) === 0) return true;
   }
+  return false;
 }
 
 async function review({ reviews }: ExampleDeps, { agency }: Scene, { trip, orderId }: Made): Promise<void> {
@@ -218,17 +219,14 @@ async function review({ reviews }: ExampleDeps, { agency }: Scene, { trip, order
   if (said) await unlessRefused(() => reviews.review(agency, orderId, said));
 }
 
-/**
- * Where an earlier month has to be settled first, or this one is not over by the merchant's clock, none is issued.
- * @returns those of the month that are issued, now or before.
- */
-async function issue(
-  { orm, statements }: ExampleDeps,
-  { via: _, ...merchant }: CallingMerchant,
-  month: string,
-): Promise<string[]> {
+/** None where an earlier month has to be settled first, or this one is not over by the merchant's clock. */
+async function issue({ statements }: ExampleDeps, merchant: CallingMerchant, month: string): Promise<void> {
   await unlessRefused(async () => await statements?.issue(merchant, month));
-  const issued = { merchantKey: merchant.key, month, status: { $ne: 'open' } } as const;
+}
+
+/** Now or before. */
+async function issuedOf({ orm }: ExampleDeps, { key }: CallingMerchant, month: string): Promise<string[]> {
+  const issued = { merchantKey: key, month, status: { $ne: 'open' } } as const;
   const rows = await orm.em.fork().find(Settlement, issued, { fields: ['id'], orderBy: { id: 'asc' } });
   return rows.map(({ id }) => id);
 }
