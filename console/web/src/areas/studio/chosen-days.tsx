@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { dayText } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { isOfHours } from './bars.ts';
 import { changeable, markOf } from './marks.ts';
 import type { StudioCalendar, TakenTime } from './own.ts';
 
@@ -35,7 +36,7 @@ export function ChosenDays({ calendar, days, isNamed = false, onAct }: ChosenPro
       {last < calendar.today && <span className="soft">{words.isOver}</span>}
       {days.length > 1 ? <span className="soft">{words.count(days.length)}</span> : <span>{word}</span>}
       {taken.map((time) => (
-        <TakenLink key={time.id} time={time} />
+        <TakenLink key={time.id} time={time} zone={calendar.timeZone} />
       ))}
       {changeable(calendar, days, true).length > 0 && (
         <Button small onPress={() => onAct(calendar.guideId, days, true)}>
@@ -52,15 +53,22 @@ export function ChosenDays({ calendar, days, isNamed = false, onAct }: ChosenPro
   );
 }
 
-function TakenLink({ time }: { time: TakenTime }) {
+function TakenLink({ time, zone }: { time: TakenTime; zone: string }) {
   const address = useAddress();
+  const locale = useLocaleTag();
   if (time.status === null) return <StateBadge state="held" />;
   return (
     <Link to={address(`/orders/${time.id}`)} className="row">
       <StateBadge state={time.status} />
-      {time.who || <code>{time.id}</code>}
+      {isOfHours(time) && hoursOf(time, zone, locale)} {time.who || <code>{time.id}</code>}
     </Link>
   );
+}
+
+/** `10:00 – 12:30`, where the guide is. */
+function hoursOf({ startAt, endAt }: TakenTime, timeZone: string, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
+  return format.formatRange(new Date(startAt), new Date(endAt));
 }
 
 function unique(times: readonly TakenTime[]): TakenTime[] {
