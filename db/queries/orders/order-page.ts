@@ -49,8 +49,7 @@ export type Condition = readonly [sql: string, ...values: (string | undefined)[]
 
 /**
  * Up to `limit` orders, sorted by orderSort, or changes by their time: each way an index holds them in this order. The page is found on
- * the index alone (its rows come after), since a planner that has to fetch rows prefers to walk all orders by their id, and then finds
- * few of a rare status.
+ * the index alone (its rows come after).
  */
 export async function findOrderPage(
   em: EntityManager,
@@ -58,20 +57,26 @@ export async function findOrderPage(
   limit: number,
 ): Promise<ListedOrder[]> {
   const isByChange = filter.updatedSince !== undefined;
+  const lead = isByChange || sortOf(filter) !== 'newest' ? undefined : leadOf(filter);
   const conditions: readonly Condition[] = [
-    [`${filter.side} = ?`, filter.key],
-    ['status = ?', filter.status],
-    ['guide_id = ?', filter.guideId],
+    is(filter.side, filter.key, lead),
+    is('status', filter.status, lead),
+    is('guide_id', filter.guideId, lead),
     ['client_reference = ?', filter.clientReference],
     ['trip_date >= ?::date', filter.tripDateFrom],
     ['trip_date <= ?::date', filter.tripDateTo],
     ['updated_at >= ?::timestamptz', filter.updatedSince],
     filter.assigned ? assignedTo(filter.assigned, 'orders.id') : ['', undefined],
-    isByChange ? behindChange(filter.after) : behindOrder(filter, 'orders'),
+    isByChange
+      ? behindChange(filter.after)
+      : lead
+        ? behindNewest(lead, filter)
+        : behindOrder(filter, 'orders'),
   ];
   const given = conditions.filter(([, value]) => value !== undefined);
   const position = isByChange ? "updated_at::text || '|' || id" : 'id';
-  const sort = isByChange ? 'updated_at, id' : orderSort(filter, 'orders').by;
+  const by = orderSort(filter, 'orders').by;
+  const sort = isByChange ? 'updated_at, id' : lead === undefined ? by : `${lead.column} desc, ${by}`;
   const rows = await em.execute<ListedOrder[]>(
     `with page as materialized (
        select id, ${position} as position, row_number() over (order by ${sort}) as place
@@ -85,6 +90,36 @@ export async function findOrderPage(
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),
   }));
+}
+
+/**
+ * The column before the id in the index that holds the newest ones. A planner that sees it fixed would rather walk all orders by their
+ * id, and meets those of all others that are newer first: of a merchant with many old ones it finds the page after millions. So the
+ * column is a range of one value, and the list is sorted by it first, which that index alone can do.
+ */
+function leadOf({ side, key, status, guideId, after }: OrderFilter): Lead {
+  const isBehind = after !== undefined;
+  if (status !== undefined) return { column: 'status', value: status, isBehind };
+  if (guideId !== undefined) return { column: 'guide_id', value: guideId, isBehind };
+  return { column: side, value: key, isBehind };
+}
+
+interface Lead {
+  readonly column: string;
+  readonly value: string;
+  /** Whether a page went before. */
+  readonly isBehind: boolean;
+}
+
+function is(column: string, value: string | undefined, lead: Lead | undefined): Condition {
+  if (column !== lead?.column) return [`${column} = ?`, value];
+  return lead.isBehind ? [`${column} >= ?`, value] : [`${column} between ? and ?`, value, value];
+}
+
+/** With the column, and without another upper end of it: so the index is entered there, and not at the newest. */
+function behindNewest({ column, value }: Lead, { after }: OrderFilter): Condition {
+  if (after === undefined) return ['', undefined];
+  return [`(${column}, orders.id) < (?, (select last.id from orders last where last.id = ?))`, value, after];
 }
 
 type Sorted = Pick<OrderFilter, 'sort' | 'tripDateFrom' | 'tripDateTo' | 'after'>;
