@@ -19,6 +19,7 @@ import {
   CANCELLATION_LEADS,
   type CancellationGroup,
   MAX_REPORT_GROUPS,
+  REPORT_WEEKS,
   type ReportGroup,
   type ReportStep,
 } from '../../domain/report.ts';
@@ -100,10 +101,10 @@ function viewCancellations({ medianSeconds, orders, ...row }: CancellationRow, b
   return { ...row, confirmed: by === 'lead' ? null : orders, medianHours: hoursOf(medianSeconds) };
 }
 
-/** Days on which a studio's guides had a trip, by guide and month. @throws MerchantKindForbidden for others. */
+/** Days on which a studio's guides have a trip, by guide and month; usually those of the coming weeks too. @throws MerchantKindForbidden for others. */
 export async function readBookedDays(reader: ReportReader, query: ReportQuery) {
   if (reader.merchant.kind !== 'studio') throw new MerchantKindForbidden('only studios have guides');
-  const scope = scopeOf(reader, query);
+  const scope = scopeOf(reader, query, 7 * REPORT_WEEKS);
   const rows: DayRow[] = await selectBookedDays(reader.em, scope);
   return { ...head(scope), list: rows.slice(0, MAX_DAY_ROWS), isCut: rows.length > MAX_DAY_ROWS };
 }
@@ -122,10 +123,10 @@ export async function readReportChoices(reader: ReportReader, query: AskedPeriod
 }
 
 /** @throws InvalidParameter */
-function scopeOf(reader: ReportReader, { from, to, step = 'week', ...filter }: ReportQuery) {
+function scopeOf(reader: ReportReader, { from, to, step = 'week', ...filter }: ReportQuery, ahead = 0) {
   const { merchant, now, timeZone } = reader;
   refusePartner(reader, filter.partner === undefined ? undefined : 'partner');
-  const period = reportPeriod({ from, to }, todayIn(timeZone, timeFor(merchant, now)));
+  const period = reportPeriod({ from, to }, todayIn(timeZone, timeFor(merchant, now)), ahead);
   return {
     ...{ ...sideOf(merchant), ...period, ...filter, step, timeZone },
     since: startOfDay(period.from, timeZone).toISOString(),

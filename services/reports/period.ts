@@ -15,11 +15,13 @@ export interface AskedPeriod {
 
 /**
  * The period that is asked for; what is left out is until today, and the weeks up to its end.
+ * @param ahead days after today that belong to it where nothing is asked for.
  * @throws InvalidParameter where it ends before it starts, or is too long.
  */
-export function reportPeriod(given: AskedPeriod, today: string): ReportPeriod {
-  const to = given.to ?? today;
-  const from = given.from ?? addDays(mondayOf(to), -7 * (REPORT_WEEKS - 1));
+export function reportPeriod(given: AskedPeriod, today: string, ahead = 0): ReportPeriod {
+  const isUsual = given.from === undefined && given.to === undefined;
+  const to = given.to ?? (isUsual ? addDays(today, ahead) : today);
+  const from = given.from ?? addDays(mondayOf(given.to ?? today), -7 * (REPORT_WEEKS - 1));
   if (to < from) {
     const [name, msg] = given.to ? ['to', 'must not be before from'] : ['from', `must not be after ${to}`];
     throw invalidParameter(`query.${name}`, 'ends_before_start', msg);

@@ -110,6 +110,13 @@ describe.each(SIDES)('the orders of %s', (key) => {
 test('the usual period is twelve weeks until today, where the platform is', async () => {
   const report = await ask('mk_studio_one', 'orders');
   expect(report).toMatchObject({ from: '2026-12-28', to: '2027-03-17', step: 'week' });
+  // Days have trips before they come.
+  const days = await ask('mk_studio_one', 'days');
+  expect(days).toMatchObject({ from: '2026-12-28', to: '2027-06-09' });
+  expect(await ask('mk_studio_one', 'days?to=2027-03-10')).toMatchObject({
+    from: '2026-12-21',
+    to: '2027-03-10',
+  });
 });
 
 test('filters leave out the other orders', async () => {

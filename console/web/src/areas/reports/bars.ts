@@ -1,7 +1,6 @@
 /** What a report's picture has bars for. */
 import type { ReportStep } from '../../../../../domain/report.ts';
-import { addDays, addMonths, monthText, weekdayOf } from '../../parts/days.ts';
-import { dayText } from '../../parts/time.tsx';
+import { addDays, addMonths, weekdayOf } from '../../parts/days.ts';
 
 /** Bars of guides, areas or merchants; the table has all of them. */
 export const MOST_BARS = 24;
@@ -24,10 +23,6 @@ export function periodsOf({ from, to, step }: Span & { readonly step: ReportStep
   const weeks: string[] = [];
   for (let day = addDays(from, -weekdayOf(from)); day <= to; day = addDays(day, 7)) weeks.push(day);
   return weeks;
-}
-
-export function periodText(period: string, step: ReportStep, locale: string): string {
-  return step === 'month' ? monthText(period.slice(0, 7), locale) : dayText(period, locale);
 }
 
 interface Named {

@@ -6,8 +6,9 @@ import { Fact } from '../../parts/facts.tsx';
 import { Money } from '../../parts/money.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
-import { periodsOf, periodText } from './bars.ts';
+import { periodsOf } from './bars.ts';
 import { useReportQuery } from './data.ts';
+import { periodText } from './period-text.ts';
 import { NothingInPeriod, ReportSection, useGroupName } from './report-section.tsx';
 
 type Row = BookedReport['list'][number];

@@ -61,7 +61,7 @@ function Cancelled({ report, group }: { report: CancellationsReport; group: Canc
         columns={columns}
         rows={report.list}
         keyOf={({ key }) => key}
-        empty={<NothingInPeriod />}
+        empty={<NothingInPeriod title={words.none} />}
       />
     </>
   );

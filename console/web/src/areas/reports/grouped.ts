@@ -2,7 +2,8 @@
 import { CANCELLATION_LEADS, type CancellationGroup, type ReportStep } from '../../../../../domain/report.ts';
 import type { Bar } from '../../parts/bar-chart.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
-import { labelsOf, MOST_BARS, periodsOf, periodText } from './bars.ts';
+import { labelsOf, MOST_BARS, periodsOf } from './bars.ts';
+import { periodText } from './period-text.ts';
 
 export interface GroupedReport<Row> {
   readonly from: string;

@@ -40,9 +40,10 @@ export function ReportSection({ title, lead, name, query, isCut = false, childre
   );
 }
 
-export function NothingInPeriod() {
+/** `title` where something better than nothing can be said. */
+export function NothingInPeriod({ title }: { title?: string }) {
   const words = useTexts().reports;
-  return <EmptyState icon="chart" title={words.nothing} text={words.nothingText} />;
+  return <EmptyState icon="chart" title={title ?? words.nothing} text={words.nothingText} />;
 }
 
 interface GroupFieldProps<Group extends CancellationGroup> {
@@ -69,7 +70,6 @@ export function GroupField<Group extends CancellationGroup>(props: GroupFieldPro
       <SelectField
         name={name}
         label={words.label(of)}
-        isOptional
         options={options}
         value={value}
         onChange={(id) => change({ [name]: id === groups[0] ? undefined : id })}

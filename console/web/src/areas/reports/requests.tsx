@@ -45,12 +45,23 @@ const RESULTS = [
   { result: 'waiting', color: colorOf('pending'), isFaint: false },
 ] as const;
 
+/** What hardly ever happens has no column of noughts. */
+function resultsOf({ list }: { readonly list: readonly Row[] }) {
+  return RESULTS.filter(
+    ({ result }) => result !== 'otherwise' || list.some(({ otherwise }) => otherwise > 0),
+  );
+}
+
 function Answered({ report, group }: { report: RequestsReport; group: ReportGroup }) {
   const words = useTexts().reports.requests;
   const requests = report.list.reduce((sum, row) => sum + row.requests, 0);
   const columns = useColumns({ ...report, group });
   const bars = useBars({ ...report, group }, (row?: Row) =>
-    RESULTS.map(({ result, ...look }) => ({ name: words[result], value: row?.[result] ?? 0, ...look })),
+    resultsOf(report).map(({ result, ...look }) => ({
+      name: words[result],
+      value: row?.[result] ?? 0,
+      ...look,
+    })),
   );
   return (
     <>
@@ -77,14 +88,10 @@ function useColumns(report: GroupedReport<Row>): Column<Row>[] {
   const nameOf = useGroupName();
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   const hours = (value: number | null) => (value === null ? '–' : hoursText(value, locale));
-  // What hardly ever happens has no column of noughts.
-  const shown = RESULTS.filter(
-    ({ result }) => result !== 'otherwise' || report.list.some(({ otherwise }) => otherwise > 0),
-  );
   return [
     { id: 'group', title: nameOf(report.group), cell: ({ key }) => labels.get(key) },
     { id: 'requests', title: words.requests, cell: ({ requests }) => requests, isNumber: true },
-    ...shown.map(({ result }) => ({
+    ...resultsOf(report).map(({ result }) => ({
       id: result,
       title: words[result],
       cell: (row: Row) =>

@@ -57,7 +57,7 @@ export const reports = {
     rejected: 'Rejected',
     expired: 'Expired',
     withdrawn: 'Withdrawn',
-    otherwise: 'Ended by us',
+    otherwise: 'By operator',
     waiting: 'Waiting',
     share: (count: number, percent: string) => `${count} (${percent})`,
     median: 'Median time',
@@ -68,6 +68,7 @@ export const reports = {
   cancellations: {
     title: 'Cancellations',
     lead: 'Orders that were cancelled after they were confirmed: by whom, and how long before the trip.',
+    none: 'No cancellations',
     picture: (count: number) => plural('en', count, { one: '# cancellation', other: '# cancellations' }),
     confirmed: 'Ever confirmed',
     cancelled: 'Cancelled',
@@ -88,7 +89,7 @@ export const reports = {
   },
   days: {
     title: 'Booked days',
-    lead: 'Days of the period on which a guide has a trip that was confirmed and not cancelled, in the guide’s own calendar. A day with several trips counts once.',
+    lead: 'Days of the period on which a guide has a trip that was confirmed and not cancelled, in the guide’s own calendar. A day with several trips counts once. Without a choice of days, those of the coming twelve weeks are here too.',
     picture: (count: number) => `${days(count)} with a trip`,
     days: 'Booked days',
     guide: 'Guide',
