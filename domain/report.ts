@@ -17,7 +17,6 @@ export const CANCELLATION_LEADS = [
   { lead: 'month', below: 720 },
   { lead: 'longer', below: Number.POSITIVE_INFINITY },
 ] as const;
-export type CancellationLead = (typeof CANCELLATION_LEADS)[number]['lead'];
 
 export const CANCELLATION_GROUPS = ['lead', ...REPORT_GROUPS] as const;
 export type CancellationGroup = (typeof CANCELLATION_GROUPS)[number];

@@ -44,7 +44,7 @@ const PATHS: readonly (readonly Step[])[] = [
   [INSTANT, ['cancelled', 'cancelled_by_merchant', 'merchant']],
 ];
 
-export interface MadeEvent {
+interface MadeEvent {
   readonly from: OrderState | null;
   readonly to: OrderState;
   readonly reason: ReasonCode;
