@@ -33,6 +33,7 @@ import { registerAccess, signedIn } from './plugins/access.ts';
 import { requireDeclaredAnswers } from './plugins/declared-answers.ts';
 import { registerSameOrigin } from './plugins/same-origin.ts';
 import { registerSessions } from './plugins/session.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { accountRoutes } from './routes/account.ts';
 import { registerMerchantScope } from './routes/company.ts';
 import { inboundMailRoutes } from './routes/inbound-mails.ts';
@@ -150,6 +151,7 @@ const MERCHANT_ROUTES: readonly Routes[] = [
   savedAnswerRoutes,
   savedViewRoutes,
   shortlistRoutes,
+  reportRoutes,
   keyRoutes,
   trafficRoutes,
   studioRoutes,

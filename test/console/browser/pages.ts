@@ -55,6 +55,8 @@ const OPEN: Pages = {
 /** Of agencies and studios alike. */
 const BOTH: Pages = {
   money: '/money',
+  reports: '/reports',
+  'reports-months': '/reports?step=month&requestsBy=guide&cancelledBy=period',
   objections: '/money/disputes',
   keys: '/keys',
   'key-issue': ['/keys', 'Issue key'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Company, Membership, Person, ProviderLink } from '../../../db/entities/index.ts';
@@ -322,6 +323,57 @@ test(
     await studio
       .getByRole('checkbox', { name: 'Select the order for Ana Um' })
       .waitFor({ state: 'detached' });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'a studio reads its orders in figures, by guide, and downloads what the table has',
+  async () => {
+    await studio.goto(address(studio, '/'));
+    await studio.getByRole('link', { name: 'Reports' }).click();
+    await heading(studio, 'Reports').waitFor();
+    const requests = studio.getByRole('table', { name: 'Requests', exact: true });
+    await requests.waitFor();
+    await studio.getByRole('table', { name: 'Booked days', exact: true }).waitFor();
+    await expectAccessibleInBothThemes(studio);
+    await press(studio, /Requests by/);
+    await studio.getByRole('option', { name: 'Guide' }).click();
+    await studio.waitForURL(/requestsBy=guide/);
+    await requests.getByRole('row', { name: /Ana Dois/ }).waitFor();
+    const row = requests.getByRole('row', { name: /Ana Um/ });
+    await row.getByRole('cell', { name: '1 (100%)' }).waitFor();
+    await expectAccessible(studio);
+    const [file] = await Promise.all([
+      studio.waitForEvent('download'),
+      studio.getByRole('link', { name: /Download as CSV.*Requests/ }).click(),
+    ]);
+    const csv = readFileSync(await file.path(), 'utf8');
+    expect(csv).toMatch(/"G7100","Ana Um","1","1","0","0","0","0","0"/);
+    await studio.goto(address(studio, '/reports?from=2020-01-01&to=2026-01-01'));
+    await studio.getByText('must be within 24 months from 2020-01-01', { exact: false }).waitFor();
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'who has no orders yet learns what reports are made of, and can fill the sandbox',
+  async () => {
+    const reports = '**/console/reports/orders?*';
+    await agency.route(reports, async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.data.list = [];
+      await route.fulfill({ response, json });
+    });
+    await agency.goto(address(agency, '/reports'));
+    await agency.getByText('No orders to report on yet').waitFor();
+    await agency.getByRole('button', { name: 'Fill with examples' }).waitFor();
+    await expectAccessibleInBothThemes(agency);
+    await agency.unroute(reports);
+    await agency.reload();
+    await agency.getByRole('table', { name: 'What came in', exact: true }).waitFor();
+    expect(await agency.getByRole('heading', { name: 'Booked days' }).count()).toBe(0);
   },
   PATIENCE_MS,
 );

@@ -185,6 +185,15 @@ describe('a provider’s people, acting for a merchant by the address', () => {
       'GET /orders.csv',
       'GET /orders/:orderId/people',
       'GET /shortlists',
+      'GET /reports/choices',
+      'GET /reports/orders',
+      'GET /reports/orders.csv',
+      'GET /reports/requests',
+      'GET /reports/requests.csv',
+      'GET /reports/cancellations',
+      'GET /reports/cancellations.csv',
+      'GET /reports/days',
+      'GET /reports/days.csv',
     ]);
     const most = await opened(SCOPES.filter((scope) => !OWN_SCOPES.includes(scope)));
     expect(most).toEqual(expect.arrayContaining(['GET /money/month', 'DELETE /guides/:guideId/feed']));

@@ -5,7 +5,17 @@ import { company } from './company/routes.tsx';
 import { developers } from './developers/routes.tsx';
 import { money } from './money/routes.tsx';
 import { operators } from './operators/routes.tsx';
+import { reports } from './reports/routes.tsx';
 import { studio } from './studio/routes.tsx';
 import { trade } from './trade/routes.tsx';
 
-export const AREAS: readonly Area[] = [trade, studio, money, developers, company, operators, account];
+export const AREAS: readonly Area[] = [
+  trade,
+  studio,
+  money,
+  reports,
+  developers,
+  company,
+  operators,
+  account,
+];

@@ -7,8 +7,18 @@ type Color = 'amber' | 'green' | 'blue' | 'grey' | 'red' | 'accent';
 export interface Bar {
   readonly label: string;
   /** Stacked from below. */
-  readonly parts: readonly { readonly name: string; readonly value: number; readonly color: Color }[];
+  readonly parts: readonly Part[];
 }
+
+interface Part {
+  readonly name: string;
+  readonly value: number;
+  readonly color: Color;
+  /** The second of two parts that have one color. */
+  readonly isFaint?: boolean;
+}
+
+const lookOf = ({ color, isFaint = false }: Part) => `${color} ${isFaint ? 'faint' : ''}`;
 
 const HEIGHT = 120;
 const WIDTH = 24;
@@ -19,13 +29,13 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
   const locale = useLocaleTag();
   const number = new Intl.NumberFormat(locale);
   const highest = Math.max(1, ...bars.map(total));
-  const names = [...new Map(bars.flatMap((bar) => bar.parts.map((part) => [part.name, part.color])))];
+  const names = [...new Map(bars.flatMap((bar) => bar.parts.map((part) => [part.name, lookOf(part)])))];
   return (
     <figure className="chart">
       <figcaption className="row">
         <strong>{label}</strong>
-        {names.map(([name, color]) => (
-          <span key={name} className={`chart-name ${color}`}>
+        {names.map(([name, look]) => (
+          <span key={name} className={`chart-name ${look}`}>
             <svg width="10" height="10" aria-hidden="true">
               <rect width="10" height="10" rx="2" />
             </svg>
@@ -87,7 +97,7 @@ function OneBar({ bar, x, highest }: { bar: Bar; x: number; highest: number }) {
             y={top}
             width={WIDTH}
             height={height}
-            className={`chart-part ${part.color}`}
+            className={`chart-part ${lookOf(part)}`}
           />
         );
       })}

@@ -7,7 +7,19 @@ import { frame } from './frame.ts';
 import { money } from './money.ts';
 import { notices } from './notices.ts';
 import { operators } from './operators.ts';
+import { reports } from './reports.ts';
 import { studio } from './studio.ts';
 import { trade } from './trade.ts';
 
-export const texts: Texts = { account, company, developers, frame, money, notices, operators, studio, trade };
+export const texts: Texts = {
+  account,
+  company,
+  developers,
+  frame,
+  money,
+  notices,
+  operators,
+  reports,
+  studio,
+  trade,
+};
