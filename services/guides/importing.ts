@@ -16,7 +16,7 @@ import { insertGuide } from './writing.ts';
 const MAX_DETAILS = 100;
 const IMPORTED = 'guides.imported';
 
-export interface ImportOptions {
+interface ImportOptions {
   /** All of it is done and undone again: what it would come to. */
   readonly isTrial: boolean;
 }

@@ -22,12 +22,12 @@ export const GUIDE_COLUMNS = {
   visibility: 'text',
   status: 'text',
 } as const satisfies Record<string, Kind>;
-export const DAY_COLUMNS = { guideId: 'text', startDate: 'text', endDate: 'text' } as const satisfies Record<
+const DAY_COLUMNS = { guideId: 'text', startDate: 'text', endDate: 'text' } as const satisfies Record<
   string,
   Kind
 >;
 
-export type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
 export type ImportFile =
   | { readonly kind: 'guides' | 'days'; readonly rows: readonly Row[] }
