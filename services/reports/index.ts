@@ -1,13 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type DayRow, MAX_DAY_ROWS, selectBookedDays } from '../../db/queries/console/report-days.ts';
+import type { ReportScope } from '../../db/queries/console/report-scope.ts';
 import {
   type BookedRow,
   type CancellationRow,
-  type DayRow,
-  MAX_DAY_ROWS,
-  type ReportScope,
   type RequestRow,
   selectBooked,
-  selectBookedDays,
   selectCancellations,
   selectPairs,
   selectRequests,

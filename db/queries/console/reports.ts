@@ -1,57 +1,12 @@
-/**
- * What reports count: one side's orders by the day on which they were booked. An order is never updated before it is booked, so
- * that the index of a side's changes bounds the period from below, without one of its own.
- */
+/** What reports count of orders that were booked in a period. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   CANCELLATION_LEADS,
   type CancellationGroup,
   MAX_REPORT_GROUPS,
   type ReportGroup,
-  type ReportStep,
 } from '../../../domain/report.ts';
-import type { OrderSide } from './trade-orders.ts';
-
-/** Which orders, and how they are cut. */
-export interface ReportScope extends OrderSide {
-  /** RFC 3339, the second one excluded. */
-  readonly since: string;
-  readonly until: string;
-  readonly step: ReportStep;
-  /** In which their days begin. */
-  readonly timeZone: string;
-  readonly guideId?: string | undefined;
-  readonly area?: string | undefined;
-  /** The other side's merchant. */
-  readonly partner?: string | undefined;
-}
-
-type Part = readonly [sql: string, ...values: (string | undefined)[]];
-
-const otherSide = ({ side }: Pick<OrderSide, 'side'>) =>
-  side === 'studio_key' ? 'merchant_key' : 'studio_key';
-
-function whereOf(parts: readonly Part[]): { sql: string; values: unknown[] } {
-  const given = parts.filter(([, value]) => value !== undefined);
-  return { sql: given.map(([sql]) => sql).join(' and '), values: given.flatMap(([, ...values]) => values) };
-}
-
-const byFilter = (scope: Pick<ReportScope, 'guideId' | 'area' | 'partner' | 'side'>): Part[] => [
-  ['o.guide_id = ?', scope.guideId],
-  [`o.${otherSide(scope)} = ?`, scope.partner],
-  ['g.area = ?', scope.area],
-];
-
-/** Of orders `o`, with their guides `g`. The day between is for clocks that differ. */
-function booked(scope: ReportScope) {
-  return whereOf([
-    [`o.${scope.side} = ?`, scope.key],
-    ["o.updated_at >= ?::timestamptz - interval '1 day'", scope.since],
-    ['o.created_at >= ?::timestamptz', scope.since],
-    ['o.created_at < ?::timestamptz', scope.until],
-    ...byFilter(scope),
-  ]);
-}
+import { booked, otherSide, type ReportScope } from './report-scope.ts';
 
 /** How a cancelled order ended. */
 const ENDED = `left join lateral (
@@ -244,47 +199,6 @@ export async function selectCancellations(
      )
      select grouped.*, bucket::text as key, ${group.name} as name from grouped order by ${group.order}`,
     [...group.values, ...where.values],
-  );
-}
-
-/** Which trips, by their days where the guide is. */
-export interface DayScope extends Pick<ReportScope, 'side' | 'key' | 'guideId' | 'area' | 'partner'> {
-  /** Both included. */
-  readonly from: string;
-  readonly to: string;
-}
-
-export interface DayRow {
-  readonly guideId: string;
-  readonly guideName: string;
-  readonly month: string;
-  /** Each day once, however many trips it has. */
-  readonly days: number;
-  readonly trips: number;
-}
-
-/** No trip is longer than that. */
-const LONGEST_TRIP_DAYS = 60;
-/** Guides and months of a report. */
-export const MAX_DAY_ROWS = 5_000;
-
-/** Days with a trip that was confirmed and not cancelled. */
-export async function selectBookedDays(em: EntityManager, scope: DayScope): Promise<DayRow[]> {
-  const where = whereOf([
-    [`o.${scope.side} = ?`, scope.key],
-    [`o.trip_date >= ?::date - ${LONGEST_TRIP_DAYS}`, scope.from],
-    ['o.trip_date <= ?::date', scope.to],
-    ...byFilter(scope),
-    ['on_day.day between ?::date and ?::date', scope.from, scope.to],
-  ]);
-  return await em.execute<DayRow[]>(
-    `select o.guide_id as "guideId", g.name as "guideName", to_char(on_day.day, 'YYYY-MM') as month,
-       count(distinct on_day.day)::int as days, count(distinct o.id)::int as trips
-     from orders o join guide g on g.id = o.guide_id
-       cross join lateral (select o.trip_date + number as day from generate_series(0, o.trip_days - 1) number) on_day
-     where o.status in ('confirmed', 'in_progress', 'completed') and ${where.sql}
-     group by o.guide_id, g.name, month order by g.name, o.guide_id, month limit ${MAX_DAY_ROWS + 1}`,
-    where.values,
   );
 }
 

@@ -1,3 +1,4 @@
+/** All of it in one file: making its orders takes longer than all its questions. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Guide, ProviderLink } from '../../../db/entities/index.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
@@ -381,4 +382,25 @@ test('what others book changes nothing', async () => {
     theirs.filter(({ studioKey }) => studioKey === 'mk_studio_two'),
   );
   expect(await ask('mk_studio_one', `orders?${PERIOD}`)).toEqual(before);
+});
+
+test('sandbox and live are apart', async () => {
+  const [sandboxKey, liveKey] = ['mk_studio_three', 'mk_live_three'];
+  await createMerchant(api, sandboxKey, { kind: 'studio' });
+  await createMerchant(api, liveKey, { kind: 'studio', sandbox: false });
+  const company = await console_.company({ kind: 'studio', sandboxKey, liveKey });
+  const browser = await console_.member(company, 'reader');
+  const made = Array.from({ length: 5 }, (_, index) => ({
+    ...makeOrder(createRandom(index), 2_000 + index, [
+      new Date('2027-02-02T12:00:00Z'),
+      new Date('2027-02-20T12:00:00Z'),
+    ]),
+    studioKey: liveKey,
+  }));
+  await insertOrders(api, made);
+  const list = async (world: string) =>
+    (await browser.send({ url: `/api/${company}/${world}/console/reports/orders?${PERIOD}` })).json().data
+      .list;
+  expect(await list('live')).toEqual(cameIn(made, 'week'));
+  expect(await list('sandbox')).toEqual([]);
 });

@@ -72,12 +72,17 @@ function sumOf(rows: readonly Row[], figure: Figure): number {
   return rows.reduce((sum, row) => sum + row[figure], 0);
 }
 
-function useColumns({ step }: BookedReport): Column<Row>[] {
+function useColumns({ step, list }: BookedReport): Column<Row>[] {
   const words = useTexts().reports.booked;
   const locale = useLocaleTag();
   const nameOf = useGroupName();
+  const isOfOne = new Set(list.map(({ currency }) => currency)).size < 2;
   return [
-    { id: 'period', title: nameOf('period'), cell: ({ period }) => periodText(period, step, locale) },
+    {
+      id: 'period',
+      title: nameOf('period'),
+      cell: ({ period, currency }) => `${periodText(period, step, locale)}${isOfOne ? '' : ` · ${currency}`}`,
+    },
     { id: 'orders', title: words.orders, cell: ({ orders }) => orders, isNumber: true },
     ...OUTCOMES.map(({ outcome }) => ({
       id: outcome,
