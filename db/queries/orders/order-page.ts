@@ -57,7 +57,7 @@ export async function findOrderPage(
   limit: number,
 ): Promise<ListedOrder[]> {
   const isByChange = filter.updatedSince !== undefined;
-  const lead = isByChange || sortOf(filter) !== 'newest' ? undefined : leadOf(filter);
+  const lead = isByChange ? undefined : leadOf(filter);
   const conditions: readonly Condition[] = [
     is(filter.side, filter.key, lead),
     is('status', filter.status, lead),
@@ -95,9 +95,12 @@ export async function findOrderPage(
 /**
  * The column before the id in the index that holds the newest ones. A planner that sees it fixed would rather walk all orders by their
  * id, and meets those of all others that are newer first: of a merchant with many old ones it finds the page after millions. So the
- * column is a range of one value, and the list is sorted by it first, which that index alone can do.
+ * column is a range of one value, and the list is sorted by it first, which that index alone can do. Those of a reference are few, and
+ * have an index of their own.
  */
-function leadOf({ side, key, status, guideId, after }: OrderFilter): Lead {
+function leadOf(filter: OrderFilter): Lead | undefined {
+  const { side, key, status, guideId, clientReference, after } = filter;
+  if (sortOf(filter) !== 'newest' || clientReference !== undefined) return undefined;
   const isBehind = after !== undefined;
   if (status !== undefined) return { column: 'status', value: status, isBehind };
   if (guideId !== undefined) return { column: 'guide_id', value: guideId, isBehind };
