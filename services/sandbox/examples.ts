@@ -28,7 +28,7 @@ const GUIDES = 6;
 /** Orders at once: as many as a busy agency sends. */
 const CONCURRENCY = 4;
 /** How long an answer waits for trips to be over by their own clocks. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 12_000;
 const POLL_MS = 50;
 /** Where the process ends in the middle, what it has made comes into the present after that. */
 const ABANDONED_AFTER_MS = 60_000;

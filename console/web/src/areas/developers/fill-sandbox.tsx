@@ -7,12 +7,15 @@ import { showToast } from '../../parts/toast.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 
+/** A busy machine takes its time. */
+const PATIENCE_MS = 45_000;
+
 /** Fills the sandbox with trips, so that no page is empty; what is there already is not made again. */
 export function FillSandbox() {
   const here = useHere();
   const words = useTexts().developers.sandbox;
   const locale = useLocaleTag();
-  const filling = useAction(() => call(here, 'createSandboxExamples'), {
+  const filling = useAction(() => call(here, 'createSandboxExamples', { timeoutMs: PATIENCE_MS }), {
     invalidates: [[here.company, here.world]],
     onDone: ({ orderIds, month }) => {
       const text = words.filled(orderIds.length, monthText(month, locale));
