@@ -30,7 +30,12 @@ test.each([
   [
     'a guide that is locked: saveGuide, or setImported',
     /\blockOwnGuide\(em/,
-    ['services/calendars/settings.ts', 'services/guides/photos.ts', 'services/guides/writing.ts'],
+    [
+      'services/calendars/settings.ts',
+      'services/guides/importing.ts',
+      'services/guides/photos.ts',
+      'services/guides/writing.ts',
+    ],
   ],
   [
     "a studio's status: noteGuidesOf",
