@@ -24,6 +24,7 @@ import { dayPriceOf } from '../../domain/price.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { isOfWholeDays } from '../calendars/events.ts';
+import { isOutsider } from '../trade/colleague.ts';
 import { refuseOthers } from './own-guide.ts';
 
 const PAGE_SIZE = 50;
@@ -54,14 +55,11 @@ export function createStudio({ orm, now }: { readonly orm: MikroORM; readonly no
           range,
         );
         const taken = await selectTakenTimes(em, guides, range);
-        const days = daysOf(range);
-        const list = rows.map((row) => ({
-          ...viewCalendar(row, closed.get(row.guideId)!, taken.get(row.guideId) ?? [], at),
-          prices: pricesOf(row, closed.get(row.guideId)!, days),
-        }));
         // Whoever acts by a link to guides reads no orders by it.
-        if (caller.via?.actingKey !== undefined)
-          for (const { taken: times } of list) for (const time of times) time.who = '';
+        const view = { at, days: daysOf(range), isNamed: !isOutsider(caller) };
+        const list = rows.map((row) =>
+          viewCalendar(row, closed.get(row.guideId)!, taken.get(row.guideId) ?? [], view),
+        );
         return { total: rows[0]?.total ?? 0, list };
       });
     },
@@ -102,12 +100,20 @@ function viewGuide(row: StudioGuide): StudioGuides['list'][number] {
   };
 }
 
+interface CalendarView {
+  readonly at: Date;
+  /** Those that are shown. */
+  readonly days: readonly string[];
+  /** Whether it says who has the times. */
+  readonly isNamed: boolean;
+}
+
 function viewCalendar(
   { guideId, name, status, timeZone, version, currency }: StudioGuide,
-  { restDays, holidays, blocked, imported }: ClosedGuide,
+  { restDays, holidays, blocked, imported, terms }: ClosedGuide,
   taken: readonly TakenTime[],
-  at: Date,
-): Omit<StudioCalendars['list'][number], 'prices'> {
+  { at, days, isNamed }: CalendarView,
+): StudioCalendars['list'][number] {
   return {
     guideId,
     name,
@@ -116,6 +122,7 @@ function viewCalendar(
     today: todayIn(timeZone, at),
     version,
     currency,
+    prices: pricesOf(terms, currency, days),
     restDays: weekdaysOf(restDays),
     holidays: [...holidays],
     blocked: [...blocked],
@@ -128,7 +135,7 @@ function viewCalendar(
       startAt: time.startAt.toISOString(),
       endAt: time.endAt.toISOString(),
       wholeDays: isOfWholeDays(time, timeZone),
-      who: time.who,
+      who: isNamed ? time.who : '',
       guestCount: time.guestCount,
     })),
   };
@@ -136,8 +143,8 @@ function viewCalendar(
 
 /** Days with one price are one entry. */
 function pricesOf(
-  { currency }: StudioGuide,
-  { terms }: ClosedGuide,
+  terms: ClosedGuide['terms'],
+  currency: string,
   days: readonly string[],
 ): StudioCalendars['list'][number]['prices'] {
   const prices: StudioCalendars['list'][number]['prices'] = [];

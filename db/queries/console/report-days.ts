@@ -1,5 +1,6 @@
 /** What reports count of days: one side's trips by the day on which they are. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { MAX_TRIP_DAYS } from '../../../domain/trip.ts';
 import { byFilter, type ReportScope, whereOf } from './report-scope.ts';
 
 /** Which trips, by their days where the guide is. */
@@ -18,8 +19,6 @@ export interface DayRow {
   readonly trips: number;
 }
 
-/** No trip is longer than that. */
-const LONGEST_TRIP_DAYS = 60;
 /** Guides and months of a report. */
 export const MAX_DAY_ROWS = 5_000;
 
@@ -27,7 +26,7 @@ export const MAX_DAY_ROWS = 5_000;
 export async function selectBookedDays(em: EntityManager, scope: DayScope): Promise<DayRow[]> {
   const where = whereOf([
     [`o.${scope.side} = ?`, scope.key],
-    [`o.trip_date >= ?::date - ${LONGEST_TRIP_DAYS}`, scope.from],
+    [`o.trip_date >= ?::date - ${MAX_TRIP_DAYS}`, scope.from],
     ['o.trip_date <= ?::date', scope.to],
     ...byFilter(scope),
     ['on_day.day between ?::date and ?::date', scope.from, scope.to],

@@ -1,37 +1,27 @@
 /** Confirmed orders that were cancelled: by which side, and how long before the trip. */
 import { CANCELLATION_GROUPS, type CancellationGroup } from '../../../../../domain/report.ts';
 import type { CancellationsReport } from '../../../../server/reports/schemas.ts';
-import { BarChart } from '../../parts/bar-chart.tsx';
-import { Awaited } from '../../parts/states.tsx';
-import { type Column, DataTable } from '../../parts/table.tsx';
-import { useFilters } from '../../shell/address.ts';
+import type { Column } from '../../parts/table.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
-import { useReport, useReportQuery } from './data.ts';
 import { type GroupedReport, useBars, useLabels } from './grouped.ts';
+import { GroupedSection, PictureAndTable } from './grouped-section.tsx';
 import { hoursText } from './hours.ts';
-import { GroupField, NothingInPeriod, ReportSection, useGroupName } from './report-section.tsx';
+import { useGroupName } from './report-section.tsx';
 
 type Row = CancellationsReport['list'][number];
 
 export function Cancellations() {
   const words = useTexts().reports.cancellations;
-  const query = useReportQuery();
-  const [{ cancelledBy }] = useFilters();
-  const groupBy = CANCELLATION_GROUPS.find((group) => group === cancelledBy) ?? 'lead';
-  const asked = { ...query, groupBy };
-  const report = useReport('cancellations', asked);
   return (
-    <ReportSection
+    <GroupedSection
       title={words.title}
       lead={words.lead}
       name="cancellations"
-      query={asked}
-      isCut={report.data?.isCut}
+      filter="cancelledBy"
+      groups={CANCELLATION_GROUPS}
     >
-      <GroupField name="cancelledBy" of={words.title} groups={CANCELLATION_GROUPS} value={groupBy} />
-      <Awaited query={report} lines={6} />
-      {report.data && <Cancelled report={report.data} group={groupBy} />}
-    </ReportSection>
+      {(report, group) => <Cancelled report={report} group={group} />}
+    </GroupedSection>
   );
 }
 
@@ -50,20 +40,14 @@ function Cancelled({ report, group }: { report: CancellationsReport; group: Canc
     SIDES.map(({ by, color }) => ({ name: words[by], value: row?.[by] ?? 0, color })),
   );
   return (
-    <>
-      {cancelled > 0 && (
-        <div className="card">
-          <BarChart label={words.picture(cancelled)} bars={bars} />
-        </div>
-      )}
-      <DataTable<Row>
-        label={words.title}
-        columns={columns}
-        rows={report.list}
-        keyOf={({ key }) => key}
-        empty={<NothingInPeriod title={words.none} />}
-      />
-    </>
+    <PictureAndTable
+      title={words.title}
+      picture={words.picture(cancelled)}
+      bars={cancelled > 0 ? bars : undefined}
+      columns={columns}
+      rows={report.list}
+      none={words.none}
+    />
   );
 }
 

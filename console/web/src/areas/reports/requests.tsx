@@ -2,37 +2,27 @@
 import { REPORT_GROUPS, type ReportGroup } from '../../../../../domain/report.ts';
 import type { RequestsReport } from '../../../../server/reports/schemas.ts';
 import { colorOf } from '../../parts/badge.tsx';
-import { BarChart } from '../../parts/bar-chart.tsx';
-import { Awaited } from '../../parts/states.tsx';
-import { type Column, DataTable } from '../../parts/table.tsx';
-import { useFilters } from '../../shell/address.ts';
+import type { Column } from '../../parts/table.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
-import { useReport, useReportQuery } from './data.ts';
 import { type GroupedReport, useBars, useLabels } from './grouped.ts';
+import { GroupedSection, PictureAndTable } from './grouped-section.tsx';
 import { hoursText } from './hours.ts';
-import { GroupField, NothingInPeriod, ReportSection, useGroupName } from './report-section.tsx';
+import { useGroupName } from './report-section.tsx';
 
 type Row = RequestsReport['list'][number];
 
 export function Requests() {
   const words = useTexts().reports.requests;
-  const query = useReportQuery();
-  const [{ requestsBy }] = useFilters();
-  const groupBy = REPORT_GROUPS.find((group) => group === requestsBy) ?? 'period';
-  const asked = { ...query, groupBy };
-  const report = useReport('requests', asked);
   return (
-    <ReportSection
+    <GroupedSection
       title={words.title}
       lead={words.lead}
       name="requests"
-      query={asked}
-      isCut={report.data?.isCut}
+      filter="requestsBy"
+      groups={REPORT_GROUPS}
     >
-      <GroupField name="requestsBy" of={words.title} groups={REPORT_GROUPS} value={groupBy} />
-      <Awaited query={report} lines={6} />
-      {report.data && <Answered report={report.data} group={groupBy} />}
-    </ReportSection>
+      {(report, group) => <Answered report={report} group={group} />}
+    </GroupedSection>
   );
 }
 
@@ -64,20 +54,13 @@ function Answered({ report, group }: { report: RequestsReport; group: ReportGrou
     })),
   );
   return (
-    <>
-      {requests > 0 && (
-        <div className="card">
-          <BarChart label={words.picture(requests)} bars={bars} />
-        </div>
-      )}
-      <DataTable<Row>
-        label={words.title}
-        columns={columns}
-        rows={report.list}
-        keyOf={({ key }) => key}
-        empty={<NothingInPeriod />}
-      />
-    </>
+    <PictureAndTable
+      title={words.title}
+      picture={words.picture(requests)}
+      bars={requests > 0 ? bars : undefined}
+      columns={columns}
+      rows={report.list}
+    />
   );
 }
 

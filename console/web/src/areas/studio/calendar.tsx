@@ -8,9 +8,8 @@ import { Awaited, EmptyState, ErrorState } from '../../parts/states.tsx';
 import { useAddress, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { barsOf } from './bars.ts';
 import { StudioFeed } from './calendar-links.tsx';
-import { DayCell, Legend } from './cell.tsx';
+import { DayCells, Legend } from './cell.tsx';
 import { ChosenDays } from './chosen-days.tsx';
 import { GuideFilters } from './filters.tsx';
 import { useDayGrid } from './grid.ts';
@@ -167,7 +166,6 @@ interface RowProps {
 function GuideRow({ calendar, days, chosen }: RowProps) {
   const address = useAddress();
   const { guideId, name } = calendar;
-  const bars = barsOf(calendar, days);
   return (
     <tr>
       <th scope="row">
@@ -175,18 +173,7 @@ function GuideRow({ calendar, days, chosen }: RowProps) {
           {name}
         </Link>
       </th>
-      {days.map((day) => (
-        <DayCell
-          key={day}
-          calendar={calendar}
-          day={day}
-          bar={bars.from.get(day)}
-          isCovered={bars.days.has(day)}
-          isSelected={chosen.isSelected({ guideId, day })}
-          isCursor={chosen.isCursor({ guideId, day })}
-          isWide={false}
-        />
-      ))}
+      <DayCells calendar={calendar} days={days} chosen={chosen} isWide={false} />
     </tr>
   );
 }

@@ -3,7 +3,8 @@ import { type CSSProperties, memo, type ReactNode } from 'react';
 import { moneyText } from '../../parts/money.tsx';
 import { dayText } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
-import { type Bar, isOfHours } from './bars.ts';
+import { type Bar, barsOf, isOfHours } from './bars.ts';
+import type { useDayGrid } from './grid.ts';
 import { type DayMark, MARKS, type Mark, markOf, markOfTaken, priceOn } from './marks.ts';
 import type { StudioCalendar, TakenTime } from './own.ts';
 
@@ -46,7 +47,7 @@ interface CellProps {
 }
 
 /** Few nodes, and drawn again only where it changes: a page has fifty guides' months. */
-export const DayCell = memo(function DayCell(props: CellProps) {
+const DayCell = memo(function DayCell(props: CellProps) {
   const { calendar, day, bar, isCovered, isSelected, isCursor, isWide } = props;
   const { guideId, today } = calendar;
   const state = markOf(calendar, day);
@@ -80,6 +81,32 @@ export const DayCell = memo(function DayCell(props: CellProps) {
     </td>
   );
 });
+
+interface CellsProps {
+  readonly calendar: StudioCalendar;
+  /** Days that follow each other. */
+  readonly days: readonly string[];
+  readonly chosen: Pick<ReturnType<typeof useDayGrid>, 'isSelected' | 'isCursor'>;
+  readonly isWide: boolean;
+}
+
+/** A row of days, with the bars over them. */
+export function DayCells({ calendar, days, chosen, isWide }: CellsProps) {
+  const { guideId } = calendar;
+  const bars = barsOf(calendar, days);
+  return days.map((day) => (
+    <DayCell
+      key={day}
+      calendar={calendar}
+      day={day}
+      bar={bars.from.get(day)}
+      isCovered={bars.days.has(day)}
+      isSelected={chosen.isSelected({ guideId, day })}
+      isCursor={chosen.isCursor({ guideId, day })}
+      isWide={isWide}
+    />
+  ));
+}
 
 /** `Mon 3 May 2027: Booked, Ada Lovelace`. */
 function useWords(calendar: StudioCalendar, day: string, { mark, holiday, taken }: DayMark): string {

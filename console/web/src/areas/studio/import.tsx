@@ -1,5 +1,4 @@
 /** Guides, and days on which they don't work, from a file: looked through first, then all of it is taken, or nothing. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../../api/client.ts';
@@ -105,7 +104,6 @@ function useImport({ kind, rows }: Readable) {
   const here = useHere();
   const navigate = useNavigate();
   const address = useAddress();
-  const client = useQueryClient();
   const once = useOnceKey();
   const params = { company: here.company, world: here.world };
   const send = (isTrial: boolean, idempotencyKey?: string) => {
@@ -126,7 +124,6 @@ function useImport({ kind, rows }: Readable) {
     invalidates: [studioKey(here), keyOf(here, 'listGuides')],
     onDone: () => {
       showToast({ text: words.taken[kind](rows.length) });
-      void client.invalidateQueries({ queryKey: studioKey(here) });
       void navigate({ to: address(kind === 'guides' ? '/guides' : '/calendar') });
     },
   });

@@ -6,9 +6,8 @@ import { useAddress, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { useMerchantClock } from '../trade/data.ts';
-import { barsOf } from './bars.ts';
 import { useBlocking } from './blocking.ts';
-import { DayCell } from './cell.tsx';
+import { DayCells } from './cell.tsx';
 import { ChosenDays } from './chosen-days.tsx';
 import { type Place, useDayGrid } from './grid.ts';
 import { changeable, markOf } from './marks.ts';
@@ -122,29 +121,14 @@ interface WeekProps {
 }
 
 function Week({ calendar, week, month, chosen }: WeekProps) {
-  const { guideId } = calendar;
-  const bars = barsOf(
-    calendar,
-    week.filter((day) => day.startsWith(month)),
-  );
+  const days = week.filter((day) => day.startsWith(month));
+  const outside = (isThere: (day: string) => boolean) =>
+    week.filter(isThere).map((day) => <td key={day} className="outside" />);
   return (
     <tr>
-      {week.map((day) =>
-        day.startsWith(month) ? (
-          <DayCell
-            key={day}
-            calendar={calendar}
-            day={day}
-            bar={bars.from.get(day)}
-            isCovered={bars.days.has(day)}
-            isSelected={chosen.isSelected({ guideId, day })}
-            isCursor={chosen.isCursor({ guideId, day })}
-            isWide
-          />
-        ) : (
-          <td key={day} className="outside" />
-        ),
-      )}
+      {outside((day) => day < days[0]!)}
+      <DayCells calendar={calendar} days={days} chosen={chosen} isWide />
+      {outside((day) => day > days.at(-1)!)}
     </tr>
   );
 }
