@@ -59,6 +59,8 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   octo_booking: CHANGE,
   operator_proposal: CHANGE,
   order_assignment: ALL,
+  // Deleted with its file, by an erasure.
+  order_attachment: APPEND,
   // What its order's workflow refused is deleted.
   order_change: ALL,
   order_command: CHANGE,

@@ -12,12 +12,6 @@ export type ThreadSide = (typeof THREAD_SIDES)[number];
 const MAX_THREAD_MESSAGES = 200;
 /** Characters. */
 export const MAX_THREAD_TEXT = 2_000;
-/** For one message. */
-export const MAX_THREAD_FILES = 5;
-/** For one dispute. */
-export const MAX_DISPUTE_FILES = 40;
-export const MAX_THREAD_FILE_BYTES = 5 * 1024 * 1024;
-export const THREAD_FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/csv'] as const;
 
 /** How long after the operator's answer both may still write: for a question about it. */
 const THREAD_DAYS = 30;

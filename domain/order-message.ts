@@ -2,6 +2,7 @@
 import type { EventType } from './event-types.ts';
 import { messageId } from './ids.ts';
 import type { Viewer } from './order-view.ts';
+import type { FileFacts } from './stored-file.ts';
 
 const MESSAGE_RECEIVED = 'message.received' satisfies EventType;
 
@@ -30,13 +31,19 @@ export interface MessageFacts {
 }
 
 /** A message as one side sees it. Only the side that a provider acted for sees which one, as in an order's history. */
-export function viewMessage(message: MessageFacts, order: { readonly studioKey: string }, viewer: Viewer) {
+export function viewMessage(
+  message: MessageFacts,
+  order: { readonly studioKey: string },
+  viewer: Viewer,
+  attachments: readonly FileFacts[],
+) {
   const sender: Viewer = message.senderKey === order.studioKey ? 'studio' : 'merchant';
   return {
     messageId: messageId(message.id),
     sender,
     actedBy: sender === viewer ? (message.actingKey ?? null) : null,
     text: message.text,
+    attachments: [...attachments],
     createdAt: message.createdAt.toISOString(),
     readAt: message.readAt?.toISOString() ?? null,
   };

@@ -3,11 +3,30 @@
 export const FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/csv'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
+/** A stored file, as those who may read it see it. */
+export interface FileFacts {
+  /** `FIL` and digits */
+  readonly fileId: string;
+  readonly name: string;
+  readonly type: FileType;
+  /** Bytes. */
+  readonly size: number;
+}
+
 /** The types of files that may be uploaded, by purpose. */
 export interface FileRules {
   readonly types: readonly FileType[];
   readonly maxBytes: number;
 }
+
+/** Of what people add to a message, whoever reads it. */
+export const MESSAGE_FILE_RULES = {
+  types: FILE_TYPES,
+  maxBytes: 5 * 1024 * 1024,
+} as const satisfies FileRules;
+export const MAX_MESSAGE_FILES = 5;
+/** Of all messages about one thing, of both sides together. */
+export const MAX_CONVERSATION_FILES = 40;
 
 /** Longest file name that is kept, in characters. */
 const MAX_FILE_NAME = 120;

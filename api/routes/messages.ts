@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { messageOperations } from '../../contract/operations/messages.ts';
 import { ok } from '../../contract/schemas/envelope.ts';
+import { sendAttachment } from '../../lib/http/send-attachment.ts';
 import { type CursorSeal, readPage } from '../../services/lists/sealed-cursor.ts';
 import type { MessageService } from '../../services/messages.ts';
 
@@ -19,5 +20,11 @@ export const messageRoutes = (messages: MessageService, cursors: CursorSeal): Fa
         const page = { list: `order/messages ${orderId}`, merchantKey: merchant.key, query };
         return ok(await readPage(cursors, page, (at) => messages.list(merchant, orderId, at)));
       },
+    });
+
+    scope.route({
+      ...messageOperations.getMessageFile,
+      handler: async ({ merchant, params: { orderId, fileId } }, reply) =>
+        sendAttachment(reply, await messages.file(merchant, orderId, fileId)),
     });
   };

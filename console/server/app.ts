@@ -48,6 +48,7 @@ import { studioFiles } from './studio/feed.ts';
 import { studioRoutes } from './studio/routes.ts';
 import { savedAnswerRoutes } from './trade/answer-routes.ts';
 import { assignmentRoutes } from './trade/assignment-routes.ts';
+import { messageFormRoutes } from './trade/message-routes.ts';
 import { noteRoutes } from './trade/note-routes.ts';
 import { tradePageRoutes } from './trade/routes.ts';
 import { shortlistRoutes, shownShortlistRoutes } from './trade/shortlist-routes.ts';
@@ -147,6 +148,7 @@ const ROUTES: readonly Routes[] = [
 const MERCHANT_ROUTES: readonly Routes[] = [
   tradePageRoutes,
   noteRoutes,
+  messageFormRoutes,
   assignmentRoutes,
   savedAnswerRoutes,
   savedViewRoutes,

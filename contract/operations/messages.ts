@@ -1,6 +1,14 @@
+import { Type } from 'typebox';
 import { MAX_MESSAGES, MESSAGE_DAYS } from '../../domain/order-message.ts';
-import { answers } from '../schemas/envelope.ts';
-import { MessageBody, MessageData, MessageList, MessageListQuery } from '../schemas/messages.ts';
+import { FILE_TYPES } from '../../domain/stored-file.ts';
+import { answers, fileContent } from '../schemas/envelope.ts';
+import {
+  MessageBody,
+  MessageData,
+  MessageFilePath,
+  MessageList,
+  MessageListQuery,
+} from '../schemas/messages.ts';
 import { OrderPath } from '../schemas/orders.ts';
 import { defineOperations } from './define.ts';
 
@@ -33,6 +41,27 @@ export const messageOperations = defineOperations({
       params: OrderPath,
       querystring: MessageListQuery,
       response: answers(MessageList, 'orderNotFound'),
+    },
+  },
+  getMessageFile: {
+    route: 'GET /open/v1/order/files/{orderId}/{fileId}',
+    sdk: 'messages.file',
+    access: { scope: 'order:read', produces: FILE_TYPES },
+    schema: {
+      tags: ['orders'],
+      summary: 'Download a file that came with a message',
+      description:
+        'People add files to messages in the console (PDF, PNG, JPEG, CSV); `attachments` of a message names them. For both sides, until the personal data of the order is erased.',
+      params: MessageFilePath,
+      response: {
+        ...answers(Type.Object({}), 'orderNotFound'),
+        200: {
+          description: 'Success',
+          content: Object.fromEntries(
+            FILE_TYPES.map((type) => [type, fileContent('The file as it was sent')]),
+          ),
+        },
+      },
     },
   },
 });

@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import { answers, envelope } from '../schemas/envelope.ts';
+import { answers, envelope, fileContent } from '../schemas/envelope.ts';
 import { StatementProof } from '../schemas/settlement-proofs.ts';
 import {
   DisputeBody,
@@ -20,7 +19,6 @@ export const PROOF_TYPE = 'application/vnd.guidepost.proof+json';
 /** What a statement can be answered as, the default first. */
 export const STATEMENT_TYPES = [JSON_TYPE, CSV_TYPE, PDF_TYPE, PROOF_TYPE];
 const TAGS = ['settlements'];
-const file = (description: string) => ({ schema: Type.String({ description, format: 'binary' }) });
 
 export const settlementOperations = defineOperations({
   listSettlements: {
@@ -57,8 +55,8 @@ export const settlementOperations = defineOperations({
           description: 'Success',
           content: {
             [JSON_TYPE]: { schema: envelope(SettlementDetail) },
-            [CSV_TYPE]: file('RFC 4180, UTF-8 with a byte order mark, one row for each line'),
-            [PDF_TYPE]: file('A4'),
+            [CSV_TYPE]: fileContent('RFC 4180, UTF-8 with a byte order mark, one row for each line'),
+            [PDF_TYPE]: fileContent('A4'),
             [PROOF_TYPE]: { schema: StatementProof },
           },
         },

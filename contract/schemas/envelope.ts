@@ -40,6 +40,11 @@ export function ok<Data>(data: Data): { code: 200; msg: string; data: Data } {
   return { code: 200, msg: 'success', data };
 }
 
+/** An answer that is a file, for the `content` of a response. */
+export const fileContent = (description: string) => ({
+  schema: Type.String({ description, format: 'binary' }),
+});
+
 /** One thing that is wrong with a request. `reason` is no closed enum: a new word must break no client. */
 export const ErrorDetailSchema = Type.Object({
   path: Type.String({ description: 'Where: `body.tripDays`, `query.size`, `path.guideId`, `header.…`' }),

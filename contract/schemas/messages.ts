@@ -1,9 +1,11 @@
 /** Messages between the two sides of an order (docs/orders.md, "Messages"). */
 import { type Static, Type } from 'typebox';
-import { MESSAGE_ID_PATTERN } from '../../domain/ids.ts';
+import { FILE_ID_PATTERN, MESSAGE_ID_PATTERN } from '../../domain/ids.ts';
 import { MAX_MESSAGE_LENGTH } from '../../domain/order-message.ts';
+import { FILE_TYPES } from '../../domain/stored-file.ts';
 import { Cursor, Instant, nullable, oneOf, Prose } from './common.ts';
 import { GivenInstant } from './notification-filters.ts';
+import { OrderId } from './orders.ts';
 
 export const MessageId = Type.String({
   pattern: MESSAGE_ID_PATTERN,
@@ -11,7 +13,28 @@ export const MessageId = Type.String({
   description: 'Message identifier: `MSG` and digits',
   examples: ['MSG1207'],
 });
+const FileId = Type.String({
+  pattern: FILE_ID_PATTERN,
+  maxLength: 18,
+  description: 'File identifier: `FIL` and digits',
+  examples: ['FIL318'],
+});
 export const Sender = oneOf(['merchant', 'studio'], 'The side that wrote it: who ordered, or the studio');
+
+/** A file that came with a message. */
+export const MessageAttachment = Type.Object(
+  {
+    fileId: FileId,
+    name: Type.String({
+      description: 'As its sender called it, without what a disk does not take',
+      examples: ['voucher.pdf'],
+    }),
+    type: oneOf(FILE_TYPES, 'What it is by its content'),
+    size: Type.Integer({ description: 'Bytes', minimum: 1 }),
+  },
+  { description: 'A file that came with a message' },
+);
+export const MessageFilePath = Type.Object({ orderId: OrderId, fileId: FileId });
 
 export const MessageBody = Type.Object(
   { text: Prose(MAX_MESSAGE_LENGTH, 'For the other side', true) },
@@ -28,6 +51,9 @@ export const MessageData = Type.Object({
     }),
   ),
   text: Type.String({ description: 'What was written' }),
+  attachments: Type.Array(MessageAttachment, {
+    description: 'Files that came with it; none any more when the order’s personal data was erased',
+  }),
   createdAt: Instant,
   readAt: nullable(
     Type.String({ ...Instant, description: 'When it first was in an answer to the other side' }),

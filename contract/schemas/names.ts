@@ -188,6 +188,7 @@ const ANSWERS: Names = {
   GuideLocation: appearance.Location,
   MeetingPoint: trips.MeetingPoint,
   Message: messages.MessageData,
+  MessageAttachment: messages.MessageAttachment,
   MessageList: messages.MessageList,
   Money: terms.Money,
   Notification: notifications.NotificationDetail,

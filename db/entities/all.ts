@@ -36,6 +36,7 @@ export { OctoBooking } from './octo-booking.ts';
 export { OperatorProposal } from './operator-proposal.ts';
 export { Order } from './order.ts';
 export { OrderAssignment } from './order-assignment.ts';
+export { OrderAttachment } from './order-attachment.ts';
 export { OrderChange } from './order-change.ts';
 export { OrderCommand } from './order-command.ts';
 export { OrderEvent } from './order-event.ts';

@@ -19,8 +19,10 @@ import { Migration20261126206000_saved_answers } from './Migration20261126206000
 import { Migration20261126231000_saved_views } from './Migration20261126231000_saved_views.ts';
 import { Migration20261126232000_studio_calendars } from './Migration20261126232000_studio_calendars.ts';
 import { Migration20261127010000_example_orders } from './Migration20261127010000_example_orders.ts';
+import { Migration20261127030000_order_attachments } from './Migration20261127030000_order_attachments.ts';
 import {
   CHATS,
+  EXAMPLE_ORDERS,
   HEARTBEATS,
   INBOUND_MAILS,
   JAPANESE,
@@ -69,5 +71,6 @@ export const MIGRATIONS = [
   { name: SAVED_ANSWERS, class: Migration20261126206000_saved_answers, servesFrom: RELEASE_0_3 },
   { name: SAVED_VIEWS, class: Migration20261126231000_saved_views, servesFrom: RELEASE_0_3 },
   { name: STUDIO_CALENDARS, class: Migration20261126232000_studio_calendars, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261127010000_example_orders, servesFrom: RELEASE_0_3 },
+  { name: EXAMPLE_ORDERS, class: Migration20261127010000_example_orders, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261127030000_order_attachments, servesFrom: RELEASE_0_3 },
 ];

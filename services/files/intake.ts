@@ -84,7 +84,7 @@ export async function storeFile(
   return fileId;
 }
 
-/** Receives files with `receive`, and does with them what `work` does; where that fails nothing is left of them. */
+/** Receives files with `receive`, and does with them what `work` does; of those that it does not store nothing is left. */
 export async function withReceived<Result>(
   em: EntityManager,
   cipher: Cipher,
@@ -98,9 +98,8 @@ export async function withReceived<Result>(
       received.push(one.uploadId);
       return one;
     });
-  } catch (error) {
+  } finally {
     await discard(em, received);
-    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
-import { DisputeFile, DisputeMessage, StoredFile } from '../../db/entities/index.ts';
+import { DisputeFile, DisputeMessage } from '../../db/entities/index.ts';
 import {
   type DisputeRow,
   lockDispute,
@@ -9,23 +9,16 @@ import {
   selectMessages,
   type ThreadMessage,
 } from '../../db/queries/money/dispute-threads.ts';
-import {
-  MAX_DISPUTE_FILES,
-  MAX_THREAD_FILE_BYTES,
-  THREAD_FILE_TYPES,
-  type ThreadSide,
-  threadOpenUntil,
-  threadRefusal,
-} from '../../domain/dispute-thread.ts';
-import { invalidParameter, SettlementNotFound, SettlementStateForbids } from '../../domain/errors.ts';
+import { type ThreadSide, threadOpenUntil, threadRefusal } from '../../domain/dispute-thread.ts';
+import { SettlementNotFound, SettlementStateForbids } from '../../domain/errors.ts';
 import { numberedId, numberOf } from '../../domain/ids.ts';
+import { type FileFacts, MESSAGE_FILE_RULES } from '../../domain/stored-file.ts';
 import { type AuditActor, recordAudit } from '../audit.ts';
-import { type ReceivedFile, type SentFile, storeFile, withReceived } from '../files/intake.ts';
+import { storeFile, withReceived } from '../files/intake.ts';
+import { filesOfMessages, type ReadMessage, refuseTooManyFiles, type SentMessage } from '../files/message.ts';
 import { type OpenedFile, openFile } from '../files/stored.ts';
 import { notifyOtherSide } from './dispute-mails.ts';
 import { type DisputeView, viewDispute } from './dispute-view.ts';
-
-const THREAD_FILE_RULES = { types: THREAD_FILE_TYPES, maxBytes: MAX_THREAD_FILE_BYTES };
 
 /** Who reads a dispute, or writes about it. */
 export interface ThreadViewer {
@@ -35,25 +28,6 @@ export interface ThreadViewer {
   readonly merchantKey?: string;
   /** What they only read stays unread for those who can answer. */
   readonly mayWrite: boolean;
-}
-
-/** A message as it was sent. */
-interface SentMessage {
-  /** The form's own: the same again is not written twice. */
-  readonly key: string;
-  readonly text: string;
-  readonly files: readonly ReceivedFile[];
-}
-
-/** Reads a message to its end, and each of its files by `receive`. */
-export type ReadMessage = (receive: (file: SentFile) => Promise<ReceivedFile>) => Promise<SentMessage>;
-
-interface ThreadFile {
-  readonly fileId: string;
-  readonly name: string;
-  readonly type: string;
-  /** Bytes. */
-  readonly size: number;
 }
 
 /** A dispute with all that was written about it, from one side. */
@@ -66,7 +40,7 @@ export interface DisputeThread extends DisputeView {
     readonly text: string;
     readonly createdAt: string;
     readonly readAt: string | null;
-    readonly files: ThreadFile[];
+    readonly files: FileFacts[];
   }[];
   /** Null: as long as it waits for its answer. */
   readonly writeUntil: string | null;
@@ -95,7 +69,7 @@ export function createDisputeThreads(deps: ThreadDeps) {
       readMessage: ReadMessage,
     ): Promise<DisputeThread> => {
       await findDispute(orm.em.fork(), viewer, disputeId);
-      return await withReceived(orm.em.fork(), cipher, THREAD_FILE_RULES, async (receive) => {
+      return await withReceived(orm.em.fork(), cipher, MESSAGE_FILE_RULES, async (receive) => {
         const message = await readMessage(receive);
         return await orm.em.fork().transactional(async (em) => {
           await writeMessage(em, deps, viewer, disputeId, message);
@@ -157,10 +131,10 @@ async function readThread(
   };
 }
 
-function viewMessage(message: ThreadMessage, viewer: ThreadViewer, files: ThreadFile[]) {
+function viewMessage(message: ThreadMessage, viewer: ThreadViewer, files: readonly FileFacts[]) {
   const { id, personId, createdAt, readAt, side, name, text } = message;
   return {
-    ...{ messageId: numberedId('disputeMessage', id), side, name, text, files },
+    ...{ messageId: numberedId('disputeMessage', id), side, name, text, files: [...files] },
     isOwn: personId === viewer.personId,
     createdAt: createdAt.toISOString(),
     readAt: readAt?.toISOString() ?? null,
@@ -168,17 +142,11 @@ function viewMessage(message: ThreadMessage, viewer: ThreadViewer, files: Thread
 }
 
 /** By the ids of their messages. */
-async function filesOf(em: EntityManager, disputeId: number): Promise<ReadonlyMap<number, ThreadFile[]>> {
+async function filesOf(em: EntityManager, disputeId: number) {
   const messages = await em.find(DisputeMessage, { disputeId }, { fields: ['id'] });
-  const links = await em.find(DisputeFile, { messageId: { $in: messages.map(({ id }) => id) } });
-  const stored = await em.find(StoredFile, { id: { $in: links.map(({ fileId }) => fileId) } });
-  const files = new Map(stored.map(({ id, name, type, size }) => [id, { name, type, size }]));
-  const grouped = Map.groupBy(links, ({ messageId }) => messageId);
-  return new Map(
-    [...grouped].map(([messageId, own]) => [
-      messageId,
-      own.map(({ fileId }) => ({ fileId: numberedId('file', fileId), ...files.get(fileId)! })),
-    ]),
+  return await filesOfMessages(
+    em,
+    await em.find(DisputeFile, { messageId: { $in: messages.map(({ id }) => id) } }),
   );
 }
 
@@ -222,6 +190,5 @@ async function refuseFullDispute(em: EntityManager, disputeId: number, more: num
       $in: (await em.find(DisputeMessage, { disputeId }, { fields: ['id'] })).map(({ id }) => id),
     },
   });
-  if (stored + more <= MAX_DISPUTE_FILES) return;
-  throw invalidParameter('body.files', 'limit_reached', `a dispute has at most ${MAX_DISPUTE_FILES} files`);
+  refuseTooManyFiles(stored + more, 'a dispute');
 }

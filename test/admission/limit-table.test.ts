@@ -137,6 +137,7 @@ describe('the console', () => {
       '/guides/:guideId/photo',
       '/money/disputes/:disputeId/messages',
       '/operator/money/disputes/:disputeId/messages',
+      '/orders/:orderId/messages',
       '/verification/documents',
     ]);
     for (const kind of ['upload', 'uploadBytes'] as const) {

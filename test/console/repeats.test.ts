@@ -17,6 +17,7 @@ const SIGN_IN = 'each step opens a session of its own, and ends the one before';
 /** What no key covers, and why it does no harm twice. */
 const WITHOUT_KEY: Readonly<Record<string, string>> = {
   'POST /api/:company/:world/console/money/disputes/:disputeId/messages': 'the form has a key of its own',
+  'POST /api/:company/:world/console/orders/:orderId/messages': 'the form has a key of its own',
   'POST /api/operator/money/disputes/:disputeId/messages': 'the form has a key of its own',
   'POST /api/:company/:world/console/guides/:guideId/photo': 'the guide keeps the last one, by `If-Match`',
   'POST /api/:company/console/verification/documents': 'a second one is shown, and can be removed',

@@ -40,6 +40,7 @@ const message: Message = {
   sender: 'merchant',
   actedBy: null,
   text: 'Where do we meet?',
+  attachments: [],
   createdAt: '2027-05-01T11:00:00Z',
   readAt: null,
 };

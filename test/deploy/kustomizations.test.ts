@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { MESSAGE_UPLOAD } from '../../console/server/money/message-form.ts';
+import { MESSAGE_UPLOAD } from '../../console/server/message-form.ts';
 import { formBytes } from '../../console/server/upload-forms.ts';
 import { MAX_PHOTO_BYTES } from '../../domain/photo.ts';
 import { DOCUMENT_RULES } from '../../domain/verification.ts';

@@ -2,16 +2,16 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
 import { settlementRefusal } from '../../../domain/settlement.ts';
+import { ATTACHMENT_TYPES, sendAttachment } from '../../../lib/http/send-attachment.ts';
 import { createCursorSeal, readPage } from '../../../services/lists/sealed-cursor.ts';
 import { listDisputes } from '../../../services/settlements/dispute-view.ts';
 import { readMonthSoFar } from '../../../services/settlements/month-so-far.ts';
 import { readSettlement } from '../../../services/settlements/reading.ts';
 import { createDisputeThreads } from '../../../services/settlements/thread.ts';
 import type { ConsoleContext } from '../context.ts';
-import { ATTACHMENT_TYPES, sendAttachment } from '../file-answer.ts';
+import { MESSAGE_UPLOAD, readMessageForm } from '../message-form.ts';
 import { acceptForms, FORM } from '../upload-forms.ts';
 import { merchantViewer } from './answers.ts';
-import { MESSAGE_UPLOAD, readMessageForm } from './message-form.ts';
 import {
   DisputeFilePath,
   DisputeList,

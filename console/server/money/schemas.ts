@@ -1,6 +1,6 @@
 /** What the console's money routes take and answer. Amounts are decimals in `currency`, seen from the merchant. */
 import { type Static, Type } from 'typebox';
-import { CurrencyCode, Cursor, Instant, nullable, oneOf, Prose } from '../../../contract/schemas/common.ts';
+import { CurrencyCode, Cursor, Instant, nullable, oneOf } from '../../../contract/schemas/common.ts';
 import {
   DisputeStatus,
   LineId,
@@ -12,7 +12,7 @@ import {
   SettlementStatus,
   SettlementSummary,
 } from '../../../contract/schemas/settlements.ts';
-import { MAX_THREAD_TEXT, THREAD_SIDES } from '../../../domain/dispute-thread.ts';
+import { THREAD_SIDES } from '../../../domain/dispute-thread.ts';
 import { DISPUTE_ID_PATTERN, FILE_ID_PATTERN, ORDER_ID_PATTERN } from '../../../domain/ids.ts';
 
 export const MAX_PAGE = 200;
@@ -122,8 +122,6 @@ export const StatementPath = Type.Object({ settlementId: SettlementId });
 
 /** A form's key, made when it was opened: a part of the posting's id, and limited like that. */
 export const FormKey = Type.String({ pattern: '^[\\w.-]{8,40}$' });
-export const MessageFields = Type.Object({ key: FormKey, text: Prose(MAX_THREAD_TEXT, 'The message', true) });
-export type MessageFields = Static<typeof MessageFields>;
 
 /** For the pages. */
 export type MonthSoFar = Static<typeof MonthSoFar>;

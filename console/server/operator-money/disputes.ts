@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
+import { ATTACHMENT_TYPES, sendAttachment } from '../../../lib/http/send-attachment.ts';
 import { createCursorSeal, readPage } from '../../../services/lists/sealed-cursor.ts';
 import { createSettlementOperations } from '../../../services/operators/money/statements.ts';
 import { listDisputes } from '../../../services/settlements/dispute-view.ts';
 import { createDisputeThreads } from '../../../services/settlements/thread.ts';
 import type { ConsoleDeps } from '../deps.ts';
-import { ATTACHMENT_TYPES, sendAttachment } from '../file-answer.ts';
+import { MESSAGE_UPLOAD, readMessageForm } from '../message-form.ts';
 import { actingOperator, operatorViewer } from '../money/answers.ts';
-import { MESSAGE_UPLOAD, readMessageForm } from '../money/message-form.ts';
 import { DisputeFilePath, DisputeList, DisputePath, DisputesQuery, DisputeThread } from '../money/schemas.ts';
 import { acceptForms, FORM } from '../upload-forms.ts';
 import { minorUnits } from './amounts.ts';

@@ -142,6 +142,7 @@ const PersonalCounts = Type.Object({
   remarks: Count,
   changes: Count,
   messages: Count,
+  files: Count,
   notes: Count,
   reasons: Count,
   bookings: Count,

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
+import { ATTACHMENT_TYPES, sendAttachment } from '../../../lib/http/send-attachment.ts';
 import type { OperatorDecisions } from '../../../services/operators/proposed-actions.ts';
 import type { VerificationDecisions } from '../../../services/operators/verification.ts';
-import { ATTACHMENT_TYPES, sendAttachment } from '../file-answer.ts';
 import {
   Application,
   ApproveBody,

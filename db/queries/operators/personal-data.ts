@@ -10,6 +10,8 @@ export interface PersonalCounts {
   /** Changes that have any of these, a reason or an answer. */
   readonly changes: number;
   readonly messages: number;
+  /** Files that came with messages. */
+  readonly files: number;
   /** Internal notes of either side. */
   readonly notes: number;
   /** Reasons of moves and commands. */
@@ -29,6 +31,7 @@ select
     and (before - array['contactName', 'contactPhone', 'remark', 'travellers'] <> before
       or after - array['contactName', 'contactPhone', 'remark', 'travellers'] <> after or note is not null or answer is not null)) as changes,
   (select count(*)::int from order_message where order_id in (select id from chosen) and text <> '') as messages,
+  (select count(*)::int from order_attachment where order_id in (select id from chosen)) as files,
   (select count(*)::int from order_note where order_id in (select id from chosen)) as notes,
   (select count(*)::int from order_event where order_id in (select id from chosen) and note is not null)
     + (select count(*)::int from order_command where order_id in (select id from chosen) and note <> '') as reasons,

@@ -25,6 +25,7 @@ const TABLES: Tables = [
   ['order_event', OWN_ORDERS],
   ['order_change', OWN_ORDERS],
   ['order_message', OWN_ORDERS],
+  ['order_attachment', OWN_ORDERS],
   // Its own people's, never the other side's.
   ['order_note', 'owner_key = $key'],
   ['order_assignment', 'owner_key = $key'],
@@ -52,6 +53,8 @@ const TABLES_OF_ORDERS: Tables = [
   ['order_change', `order_id in ${IDS}`],
   ['order_command', `order_id in ${IDS}`],
   ['order_message', `order_id in ${IDS}`],
+  ['order_attachment', `order_id in ${IDS}`],
+  ['stored_file', `id in (select file_id from order_attachment where order_id in ${IDS})`],
   ['order_note', `order_id in ${IDS}`],
   ['octo_booking', `hold_id in (select id from hold where order_id in ${IDS})`],
   ['review', `order_id in ${IDS}`],

@@ -14,6 +14,7 @@ import {
   openConsole,
 } from '../../support/console/console-browser.ts';
 import { createGuide, createMerchant } from '../../support/merchants.ts';
+import { PNG } from '../../support/network/multipart.ts';
 import { until } from '../../support/until.ts';
 
 /** Chromium, a whole platform, and live pages that wait for it. */
@@ -374,6 +375,66 @@ test(
     await agency.reload();
     await agency.getByRole('table', { name: 'What came in', exact: true }).waitFor();
     expect(await agency.getByRole('heading', { name: 'Booked days' }).count()).toBe(0);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'what was found is on a map too: a price leads to the guide, and a part of the map is searched',
+  async () => {
+    await agency.goto(address(agency, '/find?area=Lisbon'));
+    const asked: string[] = [];
+    const note = (request: { url(): string }) => void asked.push(new URL(request.url()).host);
+    agency.on('request', note);
+    await agency.locator('.segment', { hasText: 'Map' }).click();
+    await agency.waitForURL(/view=map/);
+    const map = agency.getByRole('region', { name: 'Map of guides' });
+    const marks = map.getByRole('button', { name: /guides here|, / });
+    await marks.first().waitFor();
+    await map.locator('.map-country').first().waitFor({ state: 'attached' });
+    // By keys, until one guide is chosen: several that lie together come apart first.
+    for (let presses = 0; presses < 8 && (await agency.locator('.guide-card').count()) === 0; presses++) {
+      await marks.first().press('Enter');
+      await agency.waitForTimeout(800);
+    }
+    await agency.locator('.guide-card').first().waitFor();
+    await expectAccessibleInBothThemes(agency);
+    await press(agency, 'Search this area');
+    await agency.waitForURL(/near=3\d\.\d{4}%2C-\d/);
+    await agency.getByText('In the area that was chosen on the map.').waitFor();
+    await agency.getByText(/^\d+ guides?$/).waitFor();
+    await press(agency, 'Search everywhere');
+    await agency.waitForURL((url) => !url.searchParams.has('near'));
+    agency.off('request', note);
+    expect([...new Set(asked)]).toEqual([new URL(agency.url()).host]);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'a file comes with a message, and the other side downloads it',
+  async () => {
+    const orderId = await bookOrder(opened.platform, opened.platform.sandbox.agency, bookingIn(40, 'G7001'));
+    await studio.goto(address(studio, `/orders/${orderId}`));
+    const words = 'The meeting point is on the plan.';
+    await studio.getByLabel('Message', { exact: true }).last().fill(words);
+    const [chooser] = await Promise.all([
+      studio.waitForEvent('filechooser'),
+      studio.getByRole('button', { name: 'Add files' }).click(),
+    ]);
+    await chooser.setFiles({ name: 'plan.png', mimeType: 'image/png', buffer: PNG });
+    await studio.getByRole('button', { name: 'Remove plan.png' }).waitFor();
+    await expectAccessible(studio);
+    await press(studio, 'Send message');
+    await studio.getByText('The message is sent.').waitFor();
+    await agency.goto(address(agency, `/orders/${orderId}`));
+    await agency.getByText(words).first().waitFor();
+    const [file] = await Promise.all([
+      agency.waitForEvent('download'),
+      agency.getByRole('link', { name: 'Download plan.png' }).first().click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('plan.png');
+    expect(readFileSync(await file.path()).equals(PNG)).toBe(true);
   },
   PATIENCE_MS,
 );

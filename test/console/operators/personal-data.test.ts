@@ -111,6 +111,7 @@ describe('an erasure', () => {
         remarks: 0,
         changes: 0,
         messages: 0,
+        files: 0,
         notes: 0,
         reasons: 0,
         bookings: 0,

@@ -120,6 +120,12 @@ export function call<Id extends Operation>(
   });
 }
 
+/** Where an operation that reads is, for links. */
+export function operationAddress<Id extends Operation>(place: Place, id: Id, params: Params<Id>): string {
+  const [, template = ''] = ROUTES[id].split(' ');
+  return `${placePath(place)}${fill(template, params)}`;
+}
+
 /** The prefix of every address of a place. */
 export function placePath(place: Place): string {
   return `/api/${encodeURIComponent(place.company)}/${encodeURIComponent(place.world)}`;

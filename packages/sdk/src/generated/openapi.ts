@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 6fbf65b3a2b0929a
+// document: 5072af316ee925a5
 
 
 export interface webhooks {
@@ -1107,6 +1107,8 @@ export interface components {
     Message: {
       /** The provider that wrote it for you (`On-Behalf-Of`) */
       actedBy: string | null;
+      /** Files that came with it */
+      attachments: components["schemas"]["MessageAttachment"][];
       /** Instant, RFC 3339 in UTC */
       createdAt: string;
       /** Message identifier: `MSG` and digits */
@@ -1116,6 +1118,17 @@ export interface components {
       sender: components["schemas"]["MessageSender"];
       /** What was written */
       text: string;
+    };
+    /** A file that came with a message */
+    MessageAttachment: {
+      /** File identifier: `FIL` and digits */
+      fileId: string;
+      /** As its sender called it, without what a disk does not take */
+      name: string;
+      /** Bytes */
+      size: number;
+      /** What it is by its content */
+      type: "application/pdf" | "image/png" | "image/jpeg" | "text/csv";
     };
     /** A new message */
     MessageCreate: {
@@ -3577,6 +3590,18 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Order"];
+        };
+      };
+    };
+  };
+  getMessageFile: {
+    responses: {
+      200: {
+        content: {
+          "application/pdf": string;
+          "image/jpeg": string;
+          "image/png": string;
+          "text/csv": string;
         };
       };
     };

@@ -1,9 +1,9 @@
 /** What both sides wrote about a disputed line, the oldest first, and the form below it. All of it is text, files are for the disk. */
-import { Icon } from '../../parts/icon.tsx';
+import { MessageFiles } from '../../parts/files.tsx';
 import { Section } from '../../parts/page.tsx';
 import { EmptyState, Note } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
-import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
 import { type DisputeThread, type MoneySource, moneyAddress } from './data.ts';
 import { MessageForm } from './message-form.tsx';
 
@@ -65,36 +65,12 @@ function MessageItem({
         </span>
       </p>
       <p className="said">{text}</p>
-      {files.length > 0 && (
-        <ul className="said-files" aria-label={words.files}>
-          {files.map((file) => (
-            <li key={file.fileId}>
-              <a
-                href={moneyAddress(source, '/disputes/{disputeId}/files/{fileId}', {
-                  disputeId,
-                  fileId: file.fileId,
-                })}
-                download={file.name}
-                aria-label={words.download(file.name)}
-              >
-                <Icon name="download" size={16} /> {file.name}
-              </a>{' '}
-              <FileSize bytes={file.size} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <MessageFiles
+        files={files}
+        addressOf={(fileId) =>
+          moneyAddress(source, '/disputes/{disputeId}/files/{fileId}', { disputeId, fileId })
+        }
+      />
     </li>
   );
-}
-
-function FileSize({ bytes }: { bytes: number }) {
-  const locale = useLocaleTag();
-  const isLarge = bytes >= 1_000_000;
-  const format = new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: isLarge ? 'megabyte' : 'kilobyte',
-    maximumFractionDigits: isLarge ? 1 : 0,
-  });
-  return <span className="soft">{format.format(Math.max(bytes / (isLarge ? 1_000_000 : 1_000), 1))}</span>;
 }

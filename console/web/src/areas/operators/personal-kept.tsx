@@ -21,6 +21,7 @@ const KINDS = [
   'remarks',
   'changes',
   'messages',
+  'files',
   'notes',
   'reasons',
   'bookings',

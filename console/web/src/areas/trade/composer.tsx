@@ -1,7 +1,6 @@
 /** What somebody writes about an order: a message to the other side, or a note that stays in the company. */
 import { useState } from 'react';
-import { Radio, RadioGroup } from 'react-aria-components';
-import { Icon } from '../../parts/icon.tsx';
+import { Segments } from '../../parts/segments.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { MessageForm } from './message-form.tsx';
@@ -19,22 +18,15 @@ export function Composer({ order }: { order: OrderDetail }) {
   if (!isOwnCompany(here)) return <MessageForm order={order} />;
   return (
     <div className="stack-s">
-      <RadioGroup
-        className="write-as"
-        aria-label={words.notes.kinds}
-        orientation="horizontal"
+      <Segments
+        label={words.notes.kinds}
+        segments={[
+          { id: 'message', label: words.messages.label, icon: 'message' },
+          { id: 'note', label: words.notes.label, icon: 'lock', className: 'write-note' },
+        ]}
         value={kind}
-        onChange={(chosen) => setKind(chosen as Kind)}
-      >
-        <Radio value="message" className="write-as-kind">
-          <Icon name="message" size={16} />
-          {words.messages.label}
-        </Radio>
-        <Radio value="note" className="write-as-kind inside">
-          <Icon name="lock" size={16} />
-          {words.notes.label}
-        </Radio>
-      </RadioGroup>
+        onChange={setKind}
+      />
       {kind === 'message' ? <MessageForm order={order} /> : <NoteForm orderId={order.orderId} />}
     </div>
   );

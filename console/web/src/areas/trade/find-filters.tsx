@@ -10,7 +10,20 @@ import { currencies } from '../studio/currency-field.tsx';
 import { useLanguageOptions, useServiceOptions } from '../studio/offer-fields.tsx';
 import { useGuideChoices } from './found-trip.ts';
 
-const NAMES = ['area', 'text', 'language', 'service', 'from', 'to', 'guests', 'currency', 'maxPrice', 'sort'];
+const NAMES = [
+  'area',
+  'text',
+  'language',
+  'service',
+  'from',
+  'to',
+  'guests',
+  'currency',
+  'maxPrice',
+  'near',
+  'radiusKm',
+  'sort',
+];
 
 export function FindFilters() {
   const words = useTexts().trade.find.filters;

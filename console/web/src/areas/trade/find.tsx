@@ -1,12 +1,14 @@
 /** Guides to book: filters in the address, cards with what one decides by. */
 
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { call, type Place } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import type { Data, Query } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Awaited, EmptyState } from '../../parts/states.tsx';
+import { Segments } from '../../parts/segments.tsx';
+import { Awaited, EmptyState, Skeleton } from '../../parts/states.tsx';
 import { type Filters, useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
@@ -17,6 +19,8 @@ import { HoldsAndWaits } from './holds-and-waits.tsx';
 import { ShortlistBar } from './shortlist-bar.tsx';
 import './trade.css';
 
+/** With its library and the outlines of countries: for who opens it. */
+const FindMap = lazy(() => import('./find-map.tsx'));
 const PAGE_SIZE = 24;
 
 export default function Find() {
@@ -33,6 +37,7 @@ export default function Find() {
     <Page title={words.title} lead={words.lead}>
       <HoldsAndWaits />
       <FindFilters />
+      <FoundPart />
       <Found />
       <ShortlistBar />
     </Page>
@@ -41,7 +46,7 @@ export default function Find() {
 
 /** The address in the words of guide/list. */
 function queryOf(filters: Filters): Query<'listGuides'> {
-  const { area, text, language, service, from, to, currency, maxPrice, sort } = filters;
+  const { area, text, language, service, from, to, currency, maxPrice, sort, near, radiusKm } = filters;
   const guests = guestsIn(filters);
   const isPriced = currency !== undefined && maxPrice !== undefined;
   return {
@@ -54,6 +59,7 @@ function queryOf(filters: Filters): Query<'listGuides'> {
     ...(guests && { guests }),
     ...(currency && { currency }),
     ...(isPriced && { maxPrice: Number(maxPrice) }),
+    ...(near && { near, ...(radiusKm && { radiusKm: Number(radiusKm) }) }),
     ...(sort && { sort: sort as NonNullable<Query<'listGuides'>['sort']> }),
   };
 }
@@ -76,6 +82,37 @@ function useGuides(place: Place, filters: Filters) {
   });
 }
 
+/** Where the search is of a part of the map. */
+function FoundPart() {
+  const words = useTexts().trade.find.map;
+  const [{ near }, change] = useFilters();
+  if (near === undefined) return null;
+  return (
+    <p className="row">
+      {words.here}
+      <Button small icon="close" onPress={() => change({ near: undefined, radiusKm: undefined })}>
+        {words.everywhere}
+      </Button>
+    </p>
+  );
+}
+
+function ViewChoice() {
+  const words = useTexts().trade.find.views;
+  const [{ view }, change] = useFilters();
+  return (
+    <Segments
+      label={words.label}
+      segments={[
+        { id: 'list', label: words.list },
+        { id: 'map', label: words.map },
+      ]}
+      value={view === 'map' ? 'map' : 'list'}
+      onChange={(chosen) => change({ view: chosen === 'map' ? 'map' : undefined })}
+    />
+  );
+}
+
 function Found() {
   const here = useHere();
   const words = useTexts().trade.find;
@@ -91,14 +128,23 @@ function Found() {
     );
   return (
     <>
-      <p className="soft" aria-live="polite">
-        {words.found(pages[0]?.total ?? 0)}
-      </p>
-      <ul className="guide-cards" aria-busy={guides.isPlaceholderData}>
-        {pages.map(({ list }) => (
-          <GuideCards key={list[0]?.guideId} guides={list} />
-        ))}
-      </ul>
+      <div className="row row-between">
+        <p className="soft" aria-live="polite">
+          {words.found(pages[0]?.total ?? 0)}
+        </p>
+        <ViewChoice />
+      </div>
+      {filters.view === 'map' ? (
+        <Suspense fallback={<Skeleton lines={9} />}>
+          <FindMap pages={pages.map(({ list }) => list)} search={JSON.stringify(queryOf(filters))} />
+        </Suspense>
+      ) : (
+        <ul className="guide-cards" aria-busy={guides.isPlaceholderData}>
+          {pages.map(({ list }) => (
+            <GuideCards key={list[0]?.guideId} guides={list} />
+          ))}
+        </ul>
+      )}
       {guides.hasNextPage && (
         <div>
           <Button isPending={guides.isFetchingNextPage} onPress={() => void guides.fetchNextPage()}>

@@ -1,6 +1,6 @@
 /** The trip that guides are searched for: days and guests, as the address of the search has them. */
-import { useQuery } from '@tanstack/react-query';
-import { request } from '../../api/client.ts';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { type Place, request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { useOperation } from '../../api/queries.ts';
 import type { Answer } from '../../api/routes.ts';
@@ -43,10 +43,10 @@ export function guestsIn({ guests = '' }: Filters): number | undefined {
   return Number.isInteger(count) && count >= 1 && count <= 500 ? count : undefined;
 }
 
-/** What the trip costs with each of these guides; those that do not offer such a trip are not in it. */
-export function useTripPrices(guideIds: readonly string[], trip: FoundTrip | undefined) {
-  const { company, world } = useHere();
-  return useQuery<ReadonlyMap<string, TripPrice>, Refusal>({
+type TripPrices = ReadonlyMap<string, TripPrice>;
+
+const pricesQuery = ({ company, world }: Place, guideIds: readonly string[], trip: FoundTrip | undefined) =>
+  queryOptions<TripPrices, Refusal>({
     queryKey: [company, world, 'trade', 'prices', guideIds, trip],
     queryFn: async ({ signal }) => {
       const query = { ...(trip as FoundTrip), guideIds: guideIds.join(',') };
@@ -55,7 +55,23 @@ export function useTripPrices(guideIds: readonly string[], trip: FoundTrip | und
     },
     enabled: trip !== undefined && guideIds.length > 0,
   });
+
+/** What the trip costs with each of these guides; those that do not offer such a trip are not in it. */
+export function useTripPrices(guideIds: readonly string[], trip: FoundTrip | undefined) {
+  return useQuery(pricesQuery(useHere(), guideIds, trip));
 }
+
+/** The same of several pages of guides, each asked for as its cards do. */
+export function usePricesOfPages(
+  pages: readonly (readonly string[])[],
+  trip: FoundTrip | undefined,
+): TripPrices {
+  const here = useHere();
+  return useQueries({ queries: pages.map((ids) => pricesQuery(here, ids, trip)), combine: joined });
+}
+
+const joined = (pages: readonly { readonly data: TripPrices | undefined }[]): TripPrices =>
+  new Map(pages.flatMap(({ data }) => [...(data ?? [])]));
 
 /** How many of the coming days each of these guides has time on. */
 export function useFreeDays(guideIds: readonly string[], enabled: boolean) {

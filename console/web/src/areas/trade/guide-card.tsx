@@ -10,11 +10,11 @@ import { type FoundTrip, type TripPrice, tripIn, useFreeDays, useTripPrices } fr
 import { GuideScene } from './guide-scene.tsx';
 import { ShortlistButton } from './shortlist-bar.tsx';
 
-type Guide = Data<'listGuides'>['list'][number];
+export type FoundGuide = Data<'listGuides'>['list'][number];
 type Day = Data<'getGuideCalendars'>['list'][number]['days'][number];
 
 /** A page of guides; prices and free days of all of them are asked for at once. */
-export function GuideCards({ guides }: { guides: readonly Guide[] }) {
+export function GuideCards({ guides }: { guides: readonly FoundGuide[] }) {
   const [filters] = useFilters();
   const trip = tripIn(filters);
   const ids = guides.map(({ guideId }) => guideId);
@@ -32,7 +32,7 @@ export function GuideCards({ guides }: { guides: readonly Guide[] }) {
 }
 
 interface CardProps {
-  readonly guide: Guide;
+  readonly guide: FoundGuide;
   readonly trip: FoundTrip | undefined;
   readonly price: TripPrice | undefined;
   readonly days: readonly Day[] | undefined;
@@ -69,7 +69,11 @@ function GuideCard({ guide, trip, price, days }: CardProps) {
   );
 }
 
-export function PerDay({ guide: { dayRate, currency } }: { guide: Pick<Guide, 'dayRate' | 'currency'> }) {
+export function PerDay({
+  guide: { dayRate, currency },
+}: {
+  guide: Pick<FoundGuide, 'dayRate' | 'currency'>;
+}) {
   const words = useTexts().trade.find;
   return (
     <>

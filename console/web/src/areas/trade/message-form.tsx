@@ -1,6 +1,9 @@
-/** A message to the other side of an order. */
+/** A message to the other side of an order. Without files it waits where there is no connection. */
+import { useState } from 'react';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { TextAreaField } from '../../parts/fields.tsx';
+import { FilesField, messageForm, UPLOAD_MS } from '../../parts/files.tsx';
 import { Form, FormSubmit } from '../../parts/form.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useKept } from '../../shell/kept.ts';
@@ -12,6 +15,7 @@ import { AnswerMenu } from './answer-menu.tsx';
 import { useOnceKey } from './once-key.ts';
 import type { OrderDetail } from './timeline.ts';
 
+const FORM_ROUTE = 'POST /api/{company}/{world}/console/orders/{orderId}/messages';
 /** domain/order-message.ts */
 const MAX_LENGTH = 2_000;
 
@@ -26,9 +30,16 @@ export function MessageForm({ order: { orderId } }: { order: OrderDetail }) {
     drop,
   } = useKept(`${here.company}/${here.world}/messages/${orderId}`, () => '');
   const { field, insert } = useInsertion(text, setText);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const once = useOnceKey();
   const send = async (body: { text: string }, key: string) => {
     const { company, world } = here;
+    if (files.length > 0) {
+      const form = messageForm(key, body.text, files);
+      const params = { company, world, orderId };
+      await request(FORM_ROUTE, { params, body: form, timeoutMs: UPLOAD_MS } as never);
+      return words.sent;
+    }
     const outcome = await sendOrKeep(person.id, { key, company, world, action: 'message', orderId, body });
     return outcome === 'sent' ? words.sent : frame.connection.kept;
   };
@@ -39,6 +50,7 @@ export function MessageForm({ order: { orderId } }: { order: OrderDetail }) {
     ],
     onDone: (text) => {
       setText('');
+      setFiles([]);
       drop();
       showToast({ text });
     },
@@ -56,6 +68,7 @@ export function MessageForm({ order: { orderId } }: { order: OrderDetail }) {
         maxLength={MAX_LENGTH}
         rows={3}
       />
+      <FilesField files={files} onChange={setFiles} />
       <FormSubmit action={sending} verb={words.send} working={words.sending} tone="plain" />
     </Form>
   );

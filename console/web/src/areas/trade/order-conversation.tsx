@@ -10,7 +10,7 @@ import { Composer } from './composer.tsx';
 import { useMayTrade, useOwnSide } from './data.ts';
 import { conversationOf, useOrderNotes } from './note-data.ts';
 import { NoteEntry } from './order-notes.tsx';
-import { iconOf, Quoted, useTimeline, useWho } from './order-timeline.tsx';
+import { iconOf, OrderFiles, Quoted, useTimeline, useWho } from './order-timeline.tsx';
 import type { OrderDetail, TimelineEntry } from './timeline.ts';
 
 export function OrderConversation({ order }: { order: OrderDetail }) {
@@ -48,7 +48,7 @@ function Entries({ order }: { order: OrderDetail }) {
             {'note' in one ? (
               <NoteEntry note={one.note} orderId={order.orderId} />
             ) : (
-              <SaidOrHappened entry={one.entry} />
+              <SaidOrHappened entry={one.entry} orderId={order.orderId} />
             )}
           </li>
         ))}
@@ -57,11 +57,16 @@ function Entries({ order }: { order: OrderDetail }) {
   );
 }
 
-function SaidOrHappened({ entry }: { entry: TimelineEntry }) {
-  return entry.message ? <Said entry={entry} /> : <Happened entry={entry} />;
+interface EntryProps {
+  readonly entry: TimelineEntry;
+  readonly orderId: string;
 }
 
-function Said({ entry }: { entry: TimelineEntry }) {
+function SaidOrHappened({ entry, orderId }: EntryProps) {
+  return entry.message ? <Said entry={entry} orderId={orderId} /> : <Happened entry={entry} />;
+}
+
+function Said({ entry, orderId }: EntryProps) {
   const words = useTexts().trade.order;
   const own = useOwnSide();
   const who = useWho({ entry, own });
@@ -71,6 +76,7 @@ function Said({ entry }: { entry: TimelineEntry }) {
   return (
     <div className={isOwn ? 'bubble own' : 'bubble'}>
       <p className="prose">{message.text}</p>
+      <OrderFiles orderId={orderId} files={message.attachments} />
       <p className="bubble-by">
         {who} · <When at={entry.at} hasHappened />
         {isOwn && ` · ${message.readAt ? words.read : words.unread}`}

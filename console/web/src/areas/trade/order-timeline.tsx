@@ -1,8 +1,10 @@
 /** What happened to an order: states, changes, messages, notifications and people in one line, the newest first. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { operationAddress } from '../../api/client.ts';
 import { useOperation } from '../../api/queries.ts';
 import { colorOf, type State, StateBadge } from '../../parts/badge.tsx';
+import { MessageFiles } from '../../parts/files.tsx';
 import type { IconName } from '../../parts/icon.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 import { type TimelineEntry as ShownEntry, Timeline } from '../../parts/timeline.tsx';
@@ -15,6 +17,7 @@ import { useOrderPeople, useOwnSide } from './data.ts';
 import {
   type Delivered,
   type HistoryEntry,
+  type Message,
   type OrderDetail,
   type TimelineEntry,
   timelineOf,
@@ -28,7 +31,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
   return (
     <Timeline
       label={texts.trade.order.timeline}
-      entries={entries.map((entry) => shown(entry, texts.trade, own))}
+      entries={entries.map((entry) => shown(entry, texts.trade, own, order.orderId))}
     />
   );
 }
@@ -53,7 +56,7 @@ export function useTimeline({ orderId, history }: OrderDetail): TimelineEntry[] 
 
 type Words = Texts['trade'];
 
-function shown(entry: TimelineEntry, words: Words, own: 'merchant' | 'studio'): ShownEntry {
+function shown(entry: TimelineEntry, words: Words, own: 'merchant' | 'studio', orderId: string): ShownEntry {
   const { key, at, event, message, delivered } = entry;
   const common = { id: key, at };
   if (message) {
@@ -63,7 +66,7 @@ function shown(entry: TimelineEntry, words: Words, own: 'merchant' | 'studio'): 
       icon: 'message',
       tone: 'blue',
       title,
-      children: <MessageLines entry={entry} own={own} />,
+      children: <MessageLines entry={entry} own={own} orderId={orderId} />,
     };
   }
   if (event) {
@@ -122,7 +125,7 @@ function EventLines({ entry, own }: LineProps) {
   );
 }
 
-function MessageLines({ entry, own }: LineProps) {
+function MessageLines({ entry, own, orderId }: LineProps & { orderId: string }) {
   const words = useTexts().trade.order;
   const who = useWho({ entry, own });
   const { message } = entry;
@@ -131,11 +134,23 @@ function MessageLines({ entry, own }: LineProps) {
   return (
     <div className="stack-s">
       <Quoted>{message.text}</Quoted>
+      <OrderFiles orderId={orderId} files={message.attachments} />
       <span>
         {who}
         {isOwn && ` · ${message.readAt ? words.read : words.unread}`}
       </span>
     </div>
+  );
+}
+
+/** Files that came with a message. */
+export function OrderFiles({ orderId, files }: { orderId: string; files: Message['attachments'] }) {
+  const here = useHere();
+  return (
+    <MessageFiles
+      files={files}
+      addressOf={(fileId) => operationAddress(here, 'getMessageFile', { orderId, fileId })}
+    />
   );
 }
 

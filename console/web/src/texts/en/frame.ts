@@ -139,6 +139,14 @@ export const frame = {
     elsewhere: 'Another way, in a new tab',
   },
   toast: { undo: 'Undo', dismiss: 'Dismiss', region: 'Messages' },
+  files: {
+    label: 'Files',
+    hint: 'PDF, PNG, JPEG or CSV, up to 5 MB each, 5 with a message.',
+    add: 'Add files',
+    remove: (name: string) => `Remove ${name}`,
+    tooLarge: (name: string) => `${name} is larger than 5 MB.`,
+    download: (name: string) => `Download ${name}`,
+  },
   form: {
     choose: 'Choose…',
     optional: 'optional',

@@ -105,6 +105,7 @@ export const operators = {
       remarks: 'Remarks',
       changes: 'Changes',
       messages: 'Messages',
+      files: 'Files of messages',
       notes: 'Internal notes',
       reasons: 'Reasons',
       bookings: 'OCTO bookings',

@@ -509,6 +509,24 @@ export const trade = {
     empty: 'No guide is like that',
     emptyText:
       'Take a filter away, or try other days. On a guide’s page you can wait for days that are taken.',
+    views: { label: 'Show as', list: 'List', map: 'Map' },
+    map: {
+      label: 'Map of guides',
+      hint: 'Choose a price on the map to see the guide. The map has borders, no streets.',
+      chosen: (count: number) => plural('en', count, { one: '# guide chosen.', other: '# guides chosen.' }),
+      noPlace: (count: number) =>
+        plural('en', count, {
+          one: '# guide has no place on the map.',
+          other: '# guides have no place on the map.',
+        }),
+      several: (count: number) => plural('en', count, { one: '# guide', other: '# guides' }),
+      severalHere: (count: number) => plural('en', count, { one: '# guide here', other: '# guides here' }),
+      searchHere: 'Search this area',
+      here: 'In the area that was chosen on the map.',
+      everywhere: 'Search everywhere',
+      zoomIn: 'Zoom in',
+      zoomOut: 'Zoom out',
+    },
     perDay: 'a day',
     forTrip: (length: string, guests: string) => `for ${length}, ${guests}`,
     taken: 'Not free then',

@@ -140,6 +140,14 @@ export const frame: typeof english = {
     elsewhere: 'De otra manera, en una pestaña nueva',
   },
   toast: { undo: 'Deshacer', dismiss: 'Cerrar', region: 'Mensajes' },
+  files: {
+    label: 'Archivos',
+    hint: 'PDF, PNG, JPEG o CSV, hasta 5 MB cada uno, 5 por mensaje.',
+    add: 'Añadir archivos',
+    remove: (name: string) => `Quitar ${name}`,
+    tooLarge: (name: string) => `${name} ocupa más de 5 MB.`,
+    download: (name: string) => `Descargar ${name}`,
+  },
   form: {
     choose: 'Elija…',
     optional: 'opcional',

@@ -105,6 +105,7 @@ export const operators: typeof english = {
       remarks: 'Observaciones',
       changes: 'Cambios',
       messages: 'Mensajes',
+      files: 'Archivos de mensajes',
       notes: 'Notas internas',
       reasons: 'Motivos',
       bookings: 'Reservas por OCTO',

@@ -504,6 +504,24 @@ export const trade: typeof english = {
     empty: 'Ningún guía es así',
     emptyText:
       'Quite un filtro o pruebe otros días. En la página de un guía puede esperar los días ocupados.',
+    views: { label: 'Mostrar como', list: 'Lista', map: 'Mapa' },
+    map: {
+      label: 'Mapa de guías',
+      hint: 'Elija un precio en el mapa para ver al guía. El mapa tiene fronteras, no calles.',
+      chosen: (count: number) => plural('es', count, { one: '# guía elegido.', other: '# guías elegidos.' }),
+      noPlace: (count: number) =>
+        plural('es', count, {
+          one: '# guía no tiene lugar en el mapa.',
+          other: '# guías no tienen lugar en el mapa.',
+        }),
+      several: (count: number) => plural('es', count, { one: '# guía', other: '# guías' }),
+      severalHere: (count: number) => plural('es', count, { one: '# guía aquí', other: '# guías aquí' }),
+      searchHere: 'Buscar en esta zona',
+      here: 'En la zona elegida en el mapa.',
+      everywhere: 'Buscar en todas partes',
+      zoomIn: 'Acercar',
+      zoomOut: 'Alejar',
+    },
     perDay: 'al día',
     forTrip: (length, guests) => `por ${length}, ${guests}`,
     taken: 'No está libre',

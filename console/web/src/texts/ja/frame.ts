@@ -144,6 +144,14 @@ export const frame: typeof english = {
     elsewhere: '別の方法でログイン（新しいタブ）',
   },
   toast: { undo: '元に戻す', dismiss: '閉じる', region: 'メッセージ' },
+  files: {
+    label: 'ファイル',
+    hint: 'PDF、PNG、JPEG、CSV。1つ5 MBまで、1通に5つまで。',
+    add: 'ファイルを追加',
+    remove: (name: string) => `${name}を外す`,
+    tooLarge: (name: string) => `${name}は5 MBを超えています。`,
+    download: (name: string) => `${name}をダウンロード`,
+  },
   form: {
     choose: '選択…',
     optional: '任意',

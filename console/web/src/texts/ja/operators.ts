@@ -109,6 +109,7 @@ export const operators: typeof english = {
       remarks: '備考',
       changes: '変更',
       messages: 'メッセージ',
+      files: 'メッセージのファイル',
       notes: '社内メモ',
       reasons: '理由',
       bookings: 'OCTO経由の予約',

@@ -1,25 +1,26 @@
 import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { MAX_THREAD_FILE_BYTES, MAX_THREAD_FILES } from '../../../domain/dispute-thread.ts';
-import { detail, InvalidParameter, invalidParameter } from '../../../domain/errors.ts';
-import { STREAMED_BYTES } from '../../../lib/admission/uploads.ts';
-import type { ReceivedFile } from '../../../services/files/intake.ts';
-import type { ReadMessage } from '../../../services/settlements/thread.ts';
-import { malformedForm } from '../malformed-form.ts';
-import { formBytes } from '../upload-forms.ts';
-import { MessageFields } from './schemas.ts';
+import { Prose } from '../../contract/schemas/common.ts';
+import { detail, InvalidParameter, invalidParameter } from '../../domain/errors.ts';
+import { MAX_MESSAGE_LENGTH } from '../../domain/order-message.ts';
+import { MAX_MESSAGE_FILES, MESSAGE_FILE_RULES } from '../../domain/stored-file.ts';
+import { STREAMED_BYTES } from '../../lib/admission/uploads.ts';
+import type { ReceivedFile } from '../../services/files/intake.ts';
+import type { ReadMessage } from '../../services/files/message.ts';
+import { malformedForm } from './malformed-form.ts';
+import { FormKey } from './money/schemas.ts';
+import { formBytes } from './upload-forms.ts';
 
+const { maxBytes } = MESSAGE_FILE_RULES;
 /** One byte more than a file may have, so that the receiver refuses it as too large. */
-const LIMITS = { fileSize: MAX_THREAD_FILE_BYTES + 1, files: MAX_THREAD_FILES, fields: 2, fieldSize: 20_000 };
+const LIMITS = { fileSize: maxBytes + 1, files: MAX_MESSAGE_FILES, fields: 2, fieldSize: 20_000 };
 /** What a route says that takes it. */
-export const MESSAGE_UPLOAD = {
-  most: formBytes(MAX_THREAD_FILES, MAX_THREAD_FILE_BYTES),
-  held: STREAMED_BYTES,
-};
-const fields = Compile(MessageFields);
+export const MESSAGE_UPLOAD = { most: formBytes(MAX_MESSAGE_FILES, maxBytes), held: STREAMED_BYTES };
+const fields = Compile(Type.Object({ key: FormKey, text: Prose(MAX_MESSAGE_LENGTH, 'The message', true) }));
 
 /**
- * A message as a form sends it (multipart/form-data): `key`, `text`, any number of `file`; to be read once its dispute is known.
+ * A message as a form sends it (multipart/form-data): `key`, `text`, any number of `file`; to be read once what it is about is known.
  * @throws InvalidParameter when it is read
  */
 export function readMessageForm(request: FastifyRequest): ReadMessage {
@@ -47,7 +48,7 @@ function refused(error: unknown): unknown {
 }
 
 const REFUSALS: Readonly<Record<string, ReturnType<typeof detail>>> = {
-  FST_FILES_LIMIT: detail('body.file', 'too_many', `at most ${MAX_THREAD_FILES} files with a message`),
+  FST_FILES_LIMIT: detail('body.file', 'too_many', `at most ${MAX_MESSAGE_FILES} files with a message`),
   FST_FIELDS_LIMIT: detail('body', 'too_many', 'has only text and files'),
   FST_PARTS_LIMIT: detail('body', 'too_many', 'has only text and files'),
   FST_PROTO_VIOLATION: detail('body', 'invalid', 'has only text and files'),

@@ -1,0 +1,143 @@
+/** What was found, on a map: a price for each guide, their cards below. Beside the list, for who would rather look; nothing of it is only here. */
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { moneyText } from '../../parts/money.tsx';
+import { useFilters } from '../../shell/address.ts';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { type TripPrice, tripIn, usePricesOfPages } from './found-trip.ts';
+import { type FoundGuide, GuideCards } from './guide-card.tsx';
+import { GuideMap, type MapMark } from './map/leaflet-map.ts';
+import './find-map.css';
+
+/** Prices are asked for so many at a time. */
+const MOST_CARDS = 24;
+
+interface FindMapProps {
+  readonly pages: readonly (readonly FoundGuide[])[];
+  /** What was searched for; the map moves to what was found when it is another. */
+  readonly search: string;
+}
+
+export default function FindMap({ pages, search }: FindMapProps) {
+  const words = useTexts().trade.find.map;
+  const guides = pages.flat();
+  const [chosen, choose] = useState<readonly string[]>([]);
+  const [moved, setMoved] = useState<{ near: string; radiusKm: string }>();
+  const [filters, change] = useFilters();
+  const marks = useMarks(pages);
+  const shown = guides.filter(({ guideId }) => chosen.includes(guideId)).slice(0, MOST_CARDS);
+  const lost = guides.length - marks.length;
+  return (
+    <div className="stack">
+      <div className="find-map">
+        <MapFrame
+          marks={marks}
+          chosen={chosen}
+          // Who chose a part of the map stays there.
+          fitTo={filters.near === undefined ? search : undefined}
+          onMove={setMoved}
+          onChoose={choose}
+        />
+        {moved && (
+          <Button
+            className="find-map-here"
+            icon="search"
+            onPress={() => {
+              setMoved(undefined);
+              change({ ...moved, area: undefined });
+            }}
+          >
+            {words.searchHere}
+          </Button>
+        )}
+      </div>
+      <p className="soft" aria-live="polite">
+        {shown.length === 0 ? words.hint : words.chosen(shown.length)}
+        {lost > 0 && ` ${words.noPlace(lost)}`}
+      </p>
+      {shown.length > 0 && (
+        <ul className="guide-cards">
+          <GuideCards guides={shown} />
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface FrameProps {
+  readonly marks: readonly MapMark[];
+  readonly chosen: readonly string[];
+  /** The map moves to its marks when this becomes another; never, where it is undefined. */
+  readonly fitTo: string | undefined;
+  readonly onMove: (circle: { near: string; radiusKm: string }) => void;
+  readonly onChoose: (ids: readonly string[]) => void;
+}
+
+/** Leaflet draws into it; React leaves it alone. */
+function MapFrame({ marks, chosen, fitTo, onMove, onChoose }: FrameProps) {
+  const words = useTexts().trade.find.map;
+  const frame = useRef<HTMLDivElement>(null);
+  const map = useRef<GuideMap>(null);
+  const fitted = useRef<string>(undefined);
+  const events = useRef({ onMove, onChoose });
+  events.current = { onMove, onChoose };
+  useEffect(() => {
+    if (frame.current === null) return undefined;
+    const made = new GuideMap(
+      frame.current,
+      {
+        zoomIn: words.zoomIn,
+        zoomOut: words.zoomOut,
+        group: (ids) => ({ text: words.several(ids.length), label: words.severalHere(ids.length) }),
+      },
+      {
+        onMove: (circle) => events.current.onMove(circle),
+        onChoose: (ids) => events.current.onChoose(ids),
+      },
+    );
+    map.current = made;
+    fitted.current = undefined;
+    return () => made.remove();
+  }, [words]);
+  useEffect(() => {
+    const isFitted = fitTo !== undefined && fitTo !== fitted.current && marks.length > 0;
+    if (isFitted) fitted.current = fitTo;
+    map.current?.show(marks, chosen, isFitted);
+  }, [marks, chosen, fitTo]);
+  return <section ref={frame} className="find-map-frame" aria-label={words.label} />;
+}
+
+/** Those that have a place. */
+function useMarks(pages: readonly (readonly FoundGuide[])[]): readonly MapMark[] {
+  const locale = useLocaleTag();
+  const [filters] = useFilters();
+  const ids = pages.map((page) => page.map(({ guideId }) => guideId));
+  const prices = usePricesOfPages(ids, tripIn(filters));
+  return useStable(
+    pages.flat().flatMap(({ guideId, name, location, dayRate, currency }): MapMark[] => {
+      if (location === null) return [];
+      const text = priceText(prices.get(guideId), { dayRate, currency }, locale);
+      return [{ id: guideId, ...location, text, label: `${text}, ${name}` }];
+    }),
+  );
+}
+
+/** Whole amounts: a mark is small. */
+function priceText(
+  price: TripPrice | undefined,
+  day: { readonly dayRate: number; readonly currency: string },
+  locale: string,
+): string {
+  const { amount, currency } =
+    price === undefined
+      ? { amount: day.dayRate, currency: day.currency }
+      : { amount: price.totalAmount, currency: price.currency };
+  return moneyText(amount, currency, locale).replace(/([.,]00)(?=\D*$)/, '');
+}
+
+/** The same as before where nothing in it is another. */
+function useStable<Value>(value: Value): Value {
+  const kept = useRef(value);
+  if (JSON.stringify(kept.current) !== JSON.stringify(value)) kept.current = value;
+  return kept.current;
+}
