@@ -234,7 +234,7 @@ export function createAttempt(deps: AttemptDeps): Attempt {
   function waitAfter(error: Refusal, run: number): [RetryReason, number] {
     const soon = retryDelay(Math.min(run, LAST_DOUBLING), random());
     if (error instanceof EgressUnavailable) return ['egress_unavailable', soon];
-    if (error instanceof NoCapacity) return ['endpoint_busy', soon];
+    if (error instanceof NoCapacity) return ['endpoint_busy', error.waitMs ?? soon];
     return ['endpoint_resting', Math.max(error.waitMs, retryDelay(run + SPARED_DOUBLINGS, random()))];
   }
 }

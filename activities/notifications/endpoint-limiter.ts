@@ -10,6 +10,10 @@ export const ENDPOINT_LIMITS = {
   maxWaiting: 48,
   /** Milliseconds that one waits; without any answer for so long nobody begins to wait, and an endpoint that takes so long is slow. */
   waitMs: 1_000,
+  /** Milliseconds from one answer to the next, as long as that is not known. */
+  paceMs: 20,
+  /** Milliseconds after which one that found no place comes back, at least. */
+  minTurnMs: 250,
   /** Milliseconds for which a slow one gets no inline attempts. */
   slowMs: 300_000,
   /** This many failures to connect in a row open the circuit, … */
@@ -18,6 +22,11 @@ export const ENDPOINT_LIMITS = {
   openMs: 5_000,
   maxOpenMs: 60_000,
 } as const;
+
+/** Turns are a little closer than answers, so that places are never free, and the pace is measured again. */
+const EAGER = 0.8;
+/** How much one answer counts for the pace. */
+const LEARNING = 0.1;
 
 export type EndpointLimits = { readonly [limit in keyof typeof ENDPOINT_LIMITS]: number };
 
@@ -76,6 +85,8 @@ const UNREACHABLE: readonly (AttemptError | null)[] = [
  * that hangs holds no more than a fraction of the worker's slots, and after some failures a single one. What this rules
  * out (test/activities/notifications/endpoint-limiter.test.ts):
  *
+ * - A thousand that are due at once at an endpoint that answers go into back-off, and it has nothing to do meanwhile: what finds no place
+ *   there is given a turn, one after the other at the pace of its answers.
  * - An order's workflow waits for an endpoint that is known to be slow, or to fail: an inline attempt is refused there at once.
  *
  * - Requests that were under way when the circuit opened fail, and each keeps it open for longer: while it is open nothing
@@ -91,12 +102,16 @@ export class EndpointLimiter {
   #lastAnswerAt: number;
   #slowUntil = Number.NEGATIVE_INFINITY;
   #version: string | undefined;
+  /** Milliseconds from one answer to the next while all places are taken: a mean that forgets. */
+  #paceMs: number;
+  #nextTurnAt = Number.NEGATIVE_INFINITY;
 
   constructor(limits: EndpointLimits, now: () => number) {
     this.#limits = limits;
     this.#now = now;
     this.#semaphore = new Semaphore(limits.startConcurrency);
     this.#lastAnswerAt = now();
+    this.#paceMs = limits.paceMs;
   }
 
   /** Forgets what was learnt of another version of the endpoint; what is under way there still counts. */
@@ -105,6 +120,8 @@ export class EndpointLimiter {
     this.#version = version;
     this.#semaphore.capacity = this.#limits.startConcurrency;
     this.#slowUntil = Number.NEGATIVE_INFINITY;
+    this.#paceMs = this.#limits.paceMs;
+    this.#nextTurnAt = Number.NEGATIVE_INFINITY;
     this.closeCircuit();
   }
 
@@ -127,8 +144,17 @@ export class EndpointLimiter {
       if (isSlow || !this.#semaphore.tryAcquire()) throw new NoCapacity();
       return;
     }
-    if (running >= capacity && (isStalled || waiting >= this.#limits.maxWaiting)) throw new NoCapacity();
+    if (running >= capacity && isStalled) throw new NoCapacity();
+    if (running >= capacity && waiting >= this.#limits.maxWaiting) throw new NoCapacity(this.#takeTurn());
     await this.#semaphore.acquire(this.#limits.waitMs, signal);
+  }
+
+  /** @returns milliseconds after which it may come back: behind those that wait, and those that were given a turn before it. */
+  #takeTurn(): number {
+    const behindMs = Math.max(this.#semaphore.waiting * this.#paceMs, this.#limits.minTurnMs);
+    const turnAt = Math.max(this.#now() + behindMs, this.#nextTurnAt);
+    this.#nextTurnAt = turnAt + this.#paceMs * EAGER;
+    return Math.ceil(turnAt - this.#now());
   }
 
   /** @param answer undefined when nothing was learnt. */
@@ -145,7 +171,8 @@ export class EndpointLimiter {
   }
 
   #learn({ error, durationMs }: Answer): void {
-    const { capacity } = this.#semaphore;
+    const { capacity, running } = this.#semaphore;
+    if (running >= capacity) this.#paceMs += (this.#now() - this.#lastAnswerAt - this.#paceMs) * LEARNING;
     this.#lastAnswerAt = this.#now();
     if (durationMs >= this.#limits.waitMs) this.#slowUntil = this.#now() + this.#limits.slowMs;
     if (UNREACHABLE.includes(error)) {

@@ -1,6 +1,13 @@
 /** All places are taken, and none became free in time. */
 export class NoCapacity extends Error {
   override readonly name = 'NoCapacity';
+  /** Milliseconds after which there may be one; undefined where nobody knows. */
+  readonly waitMs: number | undefined;
+
+  constructor(waitMs?: number) {
+    super('no capacity');
+    this.waitMs = waitMs;
+  }
 }
 
 /**

@@ -70,6 +70,53 @@ test('no more than a share of the worker waits', async () => {
   await waiting;
 });
 
+describe('what finds no place at an endpoint that answers', () => {
+  const full = async (paceMs: number) => {
+    const made = limiter({ startConcurrency: 1, maxConcurrency: 1, maxWaiting: 0, paceMs, minTurnMs: 250 });
+    await made.acquire();
+    const turn = () => made.acquire().catch(({ waitMs }: NoCapacity) => waitMs);
+    return { ...made, turn };
+  };
+
+  test('comes back one after the other, at the pace of its answers, and not at once', async () => {
+    const { turn } = await full(100);
+    expect([await turn(), await turn(), await turn()]).toEqual([250, 330, 410]);
+  });
+
+  test('the pace is what the endpoint has shown while it had as much as it may', async () => {
+    const { clock, turn, acquire, release } = await full(100);
+    for (let answer = 0; answer < 60; answer++) {
+      clock.now += 10;
+      release(acknowledged);
+      await acquire();
+    }
+    const [first = 0, second = 0] = [await turn(), await turn()];
+    expect(first).toBe(250);
+    expect(second - first).toBeLessThan(12);
+    // A pause without requests says nothing of the pace.
+    release(acknowledged);
+    clock.now += 60_000;
+    await acquire();
+    clock.now += 10;
+    const [third = 0, fourth = 0] = [await turn(), await turn()];
+    expect(fourth - third).toBeLessThan(12);
+  });
+
+  test('a thousand that are due at once have their turns within the time that it takes to answer them', async () => {
+    const { turn } = await full(20);
+    const turns = await Promise.all(Array.from({ length: 1_000 }, turn));
+    expect(Math.max(...turns.map((waitMs) => waitMs ?? Number.POSITIVE_INFINITY))).toBeLessThan(20_000);
+    expect(new Set(turns).size).toBe(1_000);
+  });
+
+  test('has no turn where nothing was answered for a while, or the address is another one', async () => {
+    const { clock, turn } = await full(100);
+    await turn();
+    clock.now = 60_000;
+    expect(await turn()).toBeUndefined();
+  });
+});
+
 test('who waits too long gives way; an aborted wait ends with its reason', async () => {
   const { acquire, release } = limiter({ startConcurrency: 1, waitMs: 1 });
   await acquire();

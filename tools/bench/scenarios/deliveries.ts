@@ -7,7 +7,7 @@ import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createNoopCaller } from '../limits/noop-activity/caller.ts';
 import { startReceiver } from '../notifications/receivers.ts';
-import { untilScheduled } from '../support/backlog.ts';
+import { untilOpen, untilScheduled } from '../support/backlog.ts';
 import type { Figure, Scenario } from '../support/figures.ts';
 import { createGuidepost, type Guidepost, orderNumber } from '../support/guidepost.ts';
 import { untilIdle } from '../support/idle.ts';
@@ -104,6 +104,7 @@ function createOurs(guidepost: Guidepost, urls: readonly string[]): Drain {
     await closedLoop({ connections: STARTS_AT_ONCE, calls: count }, (index) =>
       agencies[index % agencies.length]!.post('order/create', orderNumber(first + index)),
     );
+    await untilOpen(backends.temporal.address, 'default', 'delivery', count);
     await untilScheduled(backends.temporal.address, 'default', count);
     // It would retry what has been due for 20 s, 20 a second: work that is not a delivery's.
     await api.stop();

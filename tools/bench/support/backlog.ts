@@ -2,6 +2,24 @@ import { Connection } from '@temporalio/client';
 import { TASK_QUEUES } from '../../../workflows/contract.ts';
 import { until } from './load.ts';
 
+/** Resolves when so many workflows of a type are open: what an order's worker could not begin, the API begins after 20 s. */
+export async function untilOpen(
+  address: string,
+  namespace: string,
+  type: string,
+  count: number,
+): Promise<void> {
+  const connection = await Connection.connect({ address });
+  const query = `ExecutionStatus = 'Running' and WorkflowType = '${type}'`;
+  const isOpen = async () =>
+    Number((await connection.workflowService.countWorkflowExecutions({ namespace, query })).count) >= count;
+  try {
+    await until(`${count} workflows of type ${type}`, isOpen, { everyMs: 500 });
+  } finally {
+    await connection.close();
+  }
+}
+
 /** temporal.api.enums.v1.TaskQueueType */
 const ACTIVITY = 2;
 
