@@ -462,23 +462,38 @@ export const trade = {
       price: 'Price afterwards',
     },
   },
+  bulk: {
+    keys: 'Keys: j and k move, x selects, Shift and x select all up to there, Enter opens.',
+    select: (guide: string) => `Select the order for ${guide}`,
+    all: (count: number) => `Select all ${count}`,
+    selected: (count: number) => `${count} selected`,
+    most: (count: number) => `At most ${count} at once.`,
+    confirm: (count: number) => plural('en', count, { one: 'Confirm # order', other: 'Confirm # orders' }),
+    reject: (count: number) => plural('en', count, { one: 'Reject # order', other: 'Reject # orders' }),
+    confirmConsequence:
+      'Their agencies are notified at once, and you see the contacts. Afterwards only a cancellation with a full refund takes it back.',
+    rejectConsequence:
+      'These orders end, their agencies are notified at once and get a full refund. You can’t take this back.',
+    notPending: (state: string) => `${state}: there is nothing to confirm or reject.`,
+    assignTo: 'Assign to',
+    assign: (count: number, name: string) =>
+      `${plural('en', count, { one: 'Assign # order', other: 'Assign # orders' })} to: ${name}`,
+    assigning: 'Assigning…',
+    assignConsequence: (name: string) => `From now on assigned to: ${name}. You can undo this.`,
+    before: (name: string) => `(until now: ${name})`,
+    alreadySo: 'Is assigned so already.',
+    assigned: (count: number, name: string) =>
+      `${plural('en', count, { one: '# order', other: '# orders' })} assigned to: ${name}.`,
+    csv: (count: number) => `Download ${count} as CSV`,
+    leftOut: (count: number) => plural('en', count, { one: '# is left out', other: '# are left out' }),
+    progress: (done: number, all: number) => `${done} of ${all}`,
+    done: 'Done',
+    close: 'Close',
+  },
   inbox: {
     title: 'Inbox',
     lead: 'Orders that wait for your word, the earliest deadline first.',
     keys: 'Keys: j and k move, c confirms, r rejects, x selects, Enter opens.',
-    bulk: {
-      select: (guide: string) => `Select the order for ${guide}`,
-      all: (count: number) => `Select all ${count}`,
-      selected: (count: number) => `${count} selected`,
-      confirm: (count: number) => plural('en', count, { one: 'Confirm # order', other: 'Confirm # orders' }),
-      reject: (count: number) => plural('en', count, { one: 'Reject # order', other: 'Reject # orders' }),
-      confirmConsequence:
-        'Their agencies are notified at once, and you see the contacts. Afterwards only a cancellation with a full refund takes it back.',
-      rejectConsequence:
-        'These orders end, their agencies are notified at once and get a full refund. You can’t take this back.',
-      done: 'Done',
-      close: 'Close',
-    },
     empty: 'No orders to confirm',
     emptyText: 'New orders appear here by themselves, without reloading.',
     beside: 'On those days',

@@ -459,23 +459,38 @@ export const trade: typeof english = {
       price: 'Precio después',
     },
   },
+  bulk: {
+    keys: 'Teclas: j y k mueven, x selecciona, Mayús y x seleccionan todas hasta ahí, Intro abre.',
+    select: (guide) => `Seleccionar la reserva con ${guide}`,
+    all: (count) => `Seleccionar las ${count}`,
+    selected: (count) => plural('es', count, { one: '# seleccionada', other: '# seleccionadas' }),
+    most: (count) => `Como mucho ${count} a la vez.`,
+    confirm: (count) => plural('es', count, { one: 'Confirmar # reserva', other: 'Confirmar # reservas' }),
+    reject: (count) => plural('es', count, { one: 'Rechazar # reserva', other: 'Rechazar # reservas' }),
+    confirmConsequence:
+      'Se avisa a las agencias enseguida y usted ve los contactos. Después solo se deshace cancelando con devolución completa.',
+    rejectConsequence:
+      'Estas reservas terminan; se avisa a las agencias enseguida y reciben todo de vuelta. No se puede deshacer.',
+    notPending: (state) => `${state}: no hay nada que confirmar ni rechazar.`,
+    assignTo: 'Asignar a',
+    assign: (count, name) =>
+      `${plural('es', count, { one: 'Asignar # reserva', other: 'Asignar # reservas' })} a: ${name}`,
+    assigning: 'Asignando…',
+    assignConsequence: (name) => `Desde ahora, asignadas a: ${name}. Se puede deshacer.`,
+    before: (name) => `(hasta ahora: ${name})`,
+    alreadySo: 'Ya está asignada así.',
+    assigned: (count, name) =>
+      `${plural('es', count, { one: '# reserva asignada', other: '# reservas asignadas' })} a: ${name}.`,
+    csv: (count) => plural('es', count, { one: 'Descargar # en CSV', other: 'Descargar # en CSV' }),
+    leftOut: (count) => plural('es', count, { one: '# queda fuera', other: '# quedan fuera' }),
+    progress: (done, all) => `${done} de ${all}`,
+    done: 'Hecho',
+    close: 'Cerrar',
+  },
   inbox: {
     title: 'Bandeja',
     lead: 'Reservas que esperan su palabra, la que antes vence primero.',
     keys: 'Teclas: j y k mueven, c confirma, r rechaza, x selecciona, Intro abre.',
-    bulk: {
-      select: (guide) => `Seleccionar la reserva con ${guide}`,
-      all: (count) => `Seleccionar las ${count}`,
-      selected: (count) => plural('es', count, { one: '# seleccionada', other: '# seleccionadas' }),
-      confirm: (count) => plural('es', count, { one: 'Confirmar # reserva', other: 'Confirmar # reservas' }),
-      reject: (count) => plural('es', count, { one: 'Rechazar # reserva', other: 'Rechazar # reservas' }),
-      confirmConsequence:
-        'Se avisa a las agencias enseguida y usted ve los contactos. Después solo se deshace cancelando con devolución completa.',
-      rejectConsequence:
-        'Estas reservas terminan; se avisa a las agencias enseguida y reciben todo de vuelta. No se puede deshacer.',
-      done: 'Hecho',
-      close: 'Cerrar',
-    },
     empty: 'No hay reservas por confirmar',
     emptyText: 'Las reservas nuevas aparecen aquí solas, sin recargar.',
     beside: 'En esos días',
