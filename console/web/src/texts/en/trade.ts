@@ -92,6 +92,7 @@ export const trade = {
     noTrips: 'No trips today or tomorrow.',
     today: 'Today',
     tomorrow: 'Tomorrow',
+    byHour: 'Calendar of that day',
     allTrips: 'All trips of these days',
     allDay: 'All day',
     dayOf: (day: number, days: number) => `Day ${day} of ${days}`,

@@ -90,6 +90,7 @@ export const trade: typeof english = {
     noTrips: 'Ni hoy ni mañana hay viajes.',
     today: 'Hoy',
     tomorrow: 'Mañana',
+    byHour: 'Calendario de ese día',
     allTrips: 'Todos los viajes de estos días',
     allDay: 'Todo el día',
     dayOf: (day, days) => `Día ${day} de ${days}`,

@@ -93,6 +93,7 @@ export const trade: typeof english = {
     noTrips: '今日と明日のツアーはありません。',
     today: '今日',
     tomorrow: '明日',
+    byHour: 'この日のカレンダー',
     allTrips: 'この期間のツアーをすべて表示',
     allDay: '終日',
     dayOf: (day, days) => `${days}日間の${day}日目`,
