@@ -6,6 +6,7 @@
 import { type DayRange, holidayOn, isClosed } from './availability.ts';
 import { dayPriceOf } from './price.ts';
 import { addDays, firstBookableDate, lastBookableDate, todayIn } from './trip.ts';
+import { minutesOf } from './trip-details.ts';
 import type { TripOffer } from './trip-plan.ts';
 import { instantOf, startOfDay } from './wall-time.ts';
 
@@ -145,11 +146,6 @@ function slotsOn({ tripKinds, timeZone }: TripOffer, date: string): Slot[] {
       return isSkipped ? [] : [{ tripKindId, startTime, start, end: start + durationMinutes * MINUTE_MS }];
     }),
   );
-}
-
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
 }
 
 function timesOf({ tripKinds }: TripOffer, free: readonly Slot[]): FreeTimes[] {

@@ -41,6 +41,23 @@ export interface TripKind {
   readonly meetingPoint?: MeetingPoint | undefined;
 }
 
+/** Minutes from midnight. @param time `HH:MM`. */
+export function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** From the first start of these trips until the end of the last one, in minutes from midnight; null where there are none. */
+export function hoursOf(
+  tripKinds: readonly Pick<TripKind, 'startTimes' | 'durationMinutes'>[],
+): { readonly from: number; readonly to: number } | null {
+  const trips = tripKinds.flatMap(({ startTimes, durationMinutes }) =>
+    startTimes.map(minutesOf).map((from) => ({ from, to: from + durationMinutes })),
+  );
+  if (trips.length === 0) return null;
+  return { from: Math.min(...trips.map(({ from }) => from)), to: Math.max(...trips.map(({ to }) => to)) };
+}
+
 /** What a guide wants to know with a booking. */
 export interface Question {
   readonly questionId: string;

@@ -72,6 +72,15 @@ const StudioCalendar = Type.Object({
   prices: Type.Array(Type.Object({ ...Range.properties, dayPrice: Amount }), {
     description: 'What a whole day costs, without guests',
   }),
+  hours: nullable(
+    Type.Object(
+      { from: Type.Integer(), to: Type.Integer() },
+      {
+        description:
+          "From the first start of a trip of hours until the end of the last one: minutes from midnight by the guide's clock",
+      },
+    ),
+  ),
   restDays: Type.Array(Weekday),
   holidays: Type.Array(Type.Object({ day: CalendarDate, name: Type.String() })),
   blocked: Type.Array(Range, { description: 'By hand' }),

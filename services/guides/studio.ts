@@ -23,6 +23,7 @@ import { toDecimal } from '../../domain/money.ts';
 import { dayPriceOf } from '../../domain/price.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
+import { hoursOf } from '../../domain/trip-details.ts';
 import { isOfWholeDays } from '../calendars/events.ts';
 import { isOutsider } from '../trade/colleague.ts';
 import { refuseOthers } from './own-guide.ts';
@@ -110,7 +111,7 @@ interface CalendarView {
 
 function viewCalendar(
   { guideId, name, status, timeZone, version, currency }: StudioGuide,
-  { restDays, holidays, blocked, imported, terms }: ClosedGuide,
+  { restDays, holidays, blocked, imported, terms, tripKinds }: ClosedGuide,
   taken: readonly TakenTime[],
   { at, days, isNamed }: CalendarView,
 ): StudioCalendars['list'][number] {
@@ -123,6 +124,7 @@ function viewCalendar(
     version,
     currency,
     prices: pricesOf(terms, currency, days),
+    hours: hoursOf(tripKinds),
     restDays: weekdaysOf(restDays),
     holidays: [...holidays],
     blocked: [...blocked],

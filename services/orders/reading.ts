@@ -63,7 +63,7 @@ export async function readOrder(
 export async function listOrders(
   em: EntityManager,
   merchant: CallingMerchant,
-  { size = 10, cursor, ...filter }: OrderListQuery & Pick<OrderFilter, 'assigned' | 'sort'>,
+  { size = 10, cursor, ...filter }: OrderListQuery & Pick<OrderFilter, 'assigned' | 'orderIds' | 'sort'>,
 ): Promise<OrderList> {
   if (filter.updatedSince !== undefined && (filter.tripDateFrom ?? filter.tripDateTo) !== undefined)
     throw invalidParameter(

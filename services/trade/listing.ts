@@ -16,6 +16,8 @@ export interface CardListQuery extends Omit<OrderListQuery, 'updatedSince'> {
   readonly text?: string | undefined;
   /** `me`, `nobody`, or the number of one of the merchant's own people. */
   readonly assigned?: string | undefined;
+  /** Only these, of those that the merchant sees. */
+  readonly orderIds?: readonly string[] | undefined;
   readonly sort?: OrderSort | undefined;
 }
 

@@ -295,6 +295,24 @@ test('a studio sees whom to call on a trip once it has confirmed, an agency at o
   expect(await tripOf(studio)).toMatchObject({ contact: { remark: 'Slowly, please' } });
 });
 
+test('orders that were chosen are downloaded as CSV, those that one sees, sorted as the list', async () => {
+  const get = ({ company, browser }: typeof studio, query: string) =>
+    browser.send({ url: `/api/${company}/sandbox/console/orders.csv?${query}` });
+  const idsOf = async (who: typeof studio, query: string) =>
+    (await get(who, query)).body
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => row.split(',')[0]!.replaceAll('"', ''));
+  const chosen = `orderIds=${ID(1)},${CONFIRMED},ORD1`;
+  const found = [ID(1), CONFIRMED].toSorted().toReversed();
+  expect(await idsOf(studio, chosen)).toEqual(found);
+  expect(await idsOf(studio, `${chosen}&status=confirmed`)).toEqual([CONFIRMED]);
+  expect(await idsOf(stranger, chosen)).toEqual([]);
+  for (const wrong of ['orderIds=', 'orderIds=G1', `orderIds=${Array(101).fill('ORD1').join(',')}`])
+    expect((await get(studio, wrong)).json().code).toBe(40001);
+});
+
 test('orders are downloaded as CSV as the filters take them, without whoever travels and without formulas', async () => {
   const em = api.orm.em.fork();
   await em.nativeUpdate(Order, { id: CONFIRMED }, { clientReference: '=HYPERLINK("https://x.example")' });

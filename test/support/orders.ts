@@ -11,7 +11,12 @@ import type { TestApp } from './app.ts';
 export async function createOrderRow(
   test: TestApp,
   order: Pick<Order, 'id' | 'guideId' | 'tripDate' | 'tripDays'> &
-    Partial<Pick<Order, 'status' | 'merchantKey' | 'studioKey' | 'sandbox' | 'launchAfter'>>,
+    Partial<
+      Pick<
+        Order,
+        'status' | 'merchantKey' | 'studioKey' | 'sandbox' | 'launchAfter' | 'tripStartAt' | 'tripEndAt'
+      >
+    >,
 ): Promise<void> {
   const timeZone = 'Europe/Lisbon';
   const row = {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { MAX_VIEW_NAME } from '../../../domain/saved-view.ts';
 import { LINE_PATTERN } from '../../../domain/text.ts';
-import { CardExportQuery } from '../trade/schemas.ts';
+import { CardFilters } from '../trade/schemas.ts';
 
 const CLOSED = { additionalProperties: false } as const;
 const ViewId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -9,7 +9,7 @@ const ViewId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const given = {
   name: Type.String({ minLength: 1, maxLength: MAX_VIEW_NAME, pattern: LINE_PATTERN }),
   /** The list's own: what the list refuses is no view. */
-  query: CardExportQuery,
+  query: CardFilters,
 };
 
 export const ViewPath = Type.Object({ viewId: ViewId }, CLOSED);

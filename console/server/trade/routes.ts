@@ -54,10 +54,10 @@ export function tradePageRoutes({ deps }: { readonly deps: ConsoleDeps }): Fasti
     scope.get(
       '/orders.csv',
       { config: { ...config, produces: [CSV_TYPE] }, schema: { querystring: CardExportQuery } },
-      async ({ merchant, query }, reply) =>
+      async ({ merchant, query: { orderIds, ...filter } }, reply) =>
         sendFile(reply, CSV_CONTENT_TYPE, {
           name: `orders-${merchant.key.replaceAll(/[^\w-]/g, '_')}.csv`,
-          content: exportCards(fork(), merchant, query),
+          content: exportCards(fork(), merchant, { ...filter, orderIds: orderIds?.split(',') }),
         }),
     );
     scope.get(

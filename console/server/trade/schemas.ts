@@ -64,7 +64,18 @@ export const CardListQuery = Type.Object(
   { additionalProperties: false },
 );
 const { size: _size, cursor: __cursor, ...exported } = CardListQuery.properties;
-export const CardExportQuery = Type.Object(exported, { additionalProperties: false });
+/** What filters and sort of the list say. */
+export const CardFilters = Type.Object(exported, { additionalProperties: false });
+/** Those that are chosen in the list are at most a hundred (console/web/src/parts/selection.tsx). */
+export const CardExportQuery = Type.Object(
+  {
+    ...exported,
+    orderIds: Type.Optional(
+      Type.String({ pattern: '^ORD[0-9]{1,25}(,ORD[0-9]{1,25}){0,99}$', maxLength: 3_000 }),
+    ),
+  },
+  { additionalProperties: false },
+);
 export const CardList = Type.Object({
   list: Type.Array(OrderCard),
   nextCursor: nullable(Type.String()),

@@ -4,6 +4,7 @@ import type { DayRange, Holiday } from '../../../domain/availability.ts';
 import type { GuidePhoto, GuideStatus, GuideVisibility } from '../../../domain/guide.ts';
 import type { OrderState } from '../../../domain/order-state.ts';
 import type { PriceTerms } from '../../../domain/price.ts';
+import type { TripKind } from '../../../domain/trip-details.ts';
 import { NAME_ORDER } from '../../entities/guide.ts';
 import { parseMultirange } from '../../types/day-ranges.ts';
 import { selectReservedOf } from '../orders/reservations.ts';
@@ -89,11 +90,13 @@ export interface ClosedGuide {
   readonly imported: readonly DayRange[];
   /** In minor units. */
   readonly terms: Pick<PriceTerms, 'dayRate' | 'seasonalRates' | 'weekendRate'>;
+  readonly tripKinds: readonly TripKind[];
 }
 
 const CLOSED = `
 select guide.id as "guideId", guide.rest_days as "restDays", guide.day_rate::float8 as "dayRate",
-  guide.seasonal_rates as "seasonalRates", guide.weekend_rate as "weekendRate", ${HOLIDAYS_OF_GUIDE} as holidays,
+  guide.seasonal_rates as "seasonalRates", guide.weekend_rate as "weekendRate", guide.trip_kinds as "tripKinds",
+  ${HOLIDAYS_OF_GUIDE} as holidays,
   (guide.blocked * datemultirange(daterange(?, ?, '[]')))::text as blocked,
   (guide.imported * datemultirange(daterange(?, ?, '[]')))::text as imported
 from guide where guide.id = any(?::text[])`;
@@ -104,17 +107,18 @@ export async function selectClosedDays(
   guideIds: readonly string[],
   { startDate, endDate }: DayRange,
 ): Promise<Map<string, ClosedGuide>> {
-  type Row = Pick<ClosedGuide, 'restDays' | 'holidays'> &
+  type Row = Pick<ClosedGuide, 'restDays' | 'holidays' | 'tripKinds'> &
     ClosedGuide['terms'] & { guideId: string; blocked: string; imported: string };
   const days = [startDate, endDate, startDate, endDate];
   const rows = await em.execute<Row[]>(CLOSED, [...days, `{${guideIds.join(',')}}`]);
   const within = ({ day }: Holiday) => day >= startDate && day <= endDate;
   return new Map(
-    rows.map(({ guideId, restDays, holidays, blocked, imported, ...terms }) => [
+    rows.map(({ guideId, restDays, tripKinds, holidays, blocked, imported, ...terms }) => [
       guideId,
       {
         terms,
         restDays,
+        tripKinds,
         holidays: holidays.filter(within),
         blocked: parseMultirange(blocked),
         imported: parseMultirange(imported),

@@ -16,6 +16,8 @@ export interface OrderFilter {
   /** RFC 3339: only what changed from then on, the earliest change first; not together with trip dates. */
   readonly updatedSince?: string | undefined;
   readonly assigned?: AssignedFilter | undefined;
+  /** Only these. */
+  readonly orderIds?: readonly string[] | undefined;
   /** Not together with changes. */
   readonly sort?: OrderSort | undefined;
   /** Of the last order of the previous page. */
@@ -67,6 +69,7 @@ export async function findOrderPage(
     ['trip_date <= ?::date', filter.tripDateTo],
     ['updated_at >= ?::timestamptz', filter.updatedSince],
     filter.assigned ? assignedTo(filter.assigned, 'orders.id') : ['', undefined],
+    isAmong(filter, 'orders'),
     isByChange
       ? behindChange(filter.after)
       : lead
@@ -95,12 +98,12 @@ export async function findOrderPage(
 /**
  * The column before the id in the index that holds the newest ones. A planner that sees it fixed would rather walk all orders by their
  * id, and meets those of all others that are newer first: of a merchant with many old ones it finds the page after millions. So the
- * column is a range of one value, and the list is sorted by it first, which that index alone can do. Those of a reference are few, and
- * have an index of their own.
+ * column is a range of one value, and the list is sorted by it first, which that index alone can do. Those of a reference, and those
+ * that are named, are few, and have an index of their own.
  */
 function leadOf(filter: OrderFilter): Lead | undefined {
-  const { side, key, status, guideId, clientReference, after } = filter;
-  if (sortOf(filter) !== 'newest' || clientReference !== undefined) return undefined;
+  const { side, key, status, guideId, clientReference, orderIds, after } = filter;
+  if (sortOf(filter) !== 'newest' || clientReference !== undefined || orderIds) return undefined;
   const isBehind = after !== undefined;
   if (status !== undefined) return { column: 'status', value: status, isBehind };
   if (guideId !== undefined) return { column: 'guide_id', value: guideId, isBehind };
@@ -112,6 +115,14 @@ interface Lead {
   readonly value: string;
   /** Whether a page went before. */
   readonly isBehind: boolean;
+}
+
+/** @param table SQL of where the orders are. */
+export function isAmong({ orderIds }: Pick<OrderFilter, 'orderIds'>, table: string): Condition {
+  return [
+    `${table}.id in (select jsonb_array_elements_text(?::jsonb))`,
+    orderIds && JSON.stringify(orderIds),
+  ];
 }
 
 function is(column: string, value: string | undefined, lead: Lead | undefined): Condition {

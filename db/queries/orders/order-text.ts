@@ -8,7 +8,7 @@ import { sortOf } from '../../../domain/order-sort.ts';
 import type { OrderSide } from '../console/trade-orders.ts';
 import { containing } from '../operators/search.ts';
 import { assignedTo } from './assigned.ts';
-import { behindOrder, type Condition, type OrderFilter, orderSort } from './order-page.ts';
+import { behindOrder, type Condition, isAmong, type OrderFilter, orderSort } from './order-page.ts';
 
 /** So many of the list's first orders are walked first. */
 const WALKED = 1_000;
@@ -20,7 +20,15 @@ const MOST_GUIDES = 500;
 
 export type OrderTextFilter = Pick<
   OrderFilter,
-  'status' | 'guideId' | 'clientReference' | 'tripDateFrom' | 'tripDateTo' | 'assigned' | 'sort' | 'after'
+  | 'status'
+  | 'guideId'
+  | 'clientReference'
+  | 'tripDateFrom'
+  | 'tripDateTo'
+  | 'assigned'
+  | 'orderIds'
+  | 'sort'
+  | 'after'
 > & { readonly limit: number };
 
 interface Part {
@@ -96,6 +104,7 @@ function conditionsOf(filter: OrderTextFilter): Part {
     ['o.client_reference = ?', clientReference],
     ...tripDates(filter, 'o'),
     ...(assigned ? [assignedTo(assigned, 'o.id')] : []),
+    isAmong(filter, 'o'),
     behindOrder(filter, 'o'),
   ]);
 }

@@ -118,6 +118,8 @@ function studioPages({ guideId, pending, studio }: SandboxLife): Pages {
     'guide-delete': [`/guides/${guideId}`, 'Delete guide'],
     'guide-calendar': `/guides/${guideId}/calendar`,
     calendar: '/calendar',
+    'calendar-week': '/calendar?view=week',
+    'calendar-day': '/calendar?view=day',
     reviews: '/reviews',
     partners: '/partners',
     endpoint: `/endpoints/${studio.endpointId}`,

@@ -7,7 +7,9 @@ import {
   expectAccessible,
   openConsole,
 } from '../../support/console/console-browser.ts';
+import { createGuide } from '../../support/merchants.ts';
 import { createOrderRow } from '../../support/orders.ts';
+import { until } from '../../support/until.ts';
 
 /** A real browser on a busy machine takes its time. */
 jest.setTimeout(240_000);
@@ -179,7 +181,11 @@ test('a feed is made at an address that is shown once, and gives the calendar ou
 });
 
 /** What the tests above have not looked at, and all of it in the dark. Few guides: each day of each is looked at. */
-const LISTS = ['/guides?text=rui', `/calendar?month=${NEXT_MONTH}&text=rui`, '/reviews', '/partners'];
+const calendarIn = (view: string) => `/calendar?view=${view}&from=${day(6)}&text=rui`;
+const LISTS = [
+  ...['/guides?text=rui', `/calendar?month=${NEXT_MONTH}&text=rui`, calendarIn('week'), calendarIn('day')],
+  ...['/reviews', '/partners'],
+];
 const PAGES = {
   light: LISTS,
   dark: [...LISTS, '/guides/G1001', `/guides/G1001/calendar?month=${NEXT_MONTH}`],
@@ -238,4 +244,70 @@ test('guides come from a file: what is wrong is named by line and column, then a
   await toast('2 guides made.').waitFor();
   await page.waitForURL(/\/guides$/);
   await page.getByRole('link', { name: 'Filed Two' }).first().waitFor();
+});
+
+test('a week and a day show trips by the guide’s clock; keys lead to their orders, and the address keeps the view', async () => {
+  const { platform } = console_;
+  const hours = { tripKindId: 'walk', name: 'Walk', durationMinutes: 120, startTimes: ['09:00', '18:00'] };
+  const guide = { name: 'Hora Um', timeZone: 'Asia/Tokyo', tripKinds: [{ ...hours, price: 5_000 }] };
+  await createGuide(platform, { id: 'G7401', ...guide });
+  const [id, night] = [`ORD${Date.now()}000011`, `ORD${Date.now()}000012`];
+  const at = (time: string) => new Date(`${day(6)}T${time}:00+09:00`);
+  const trip = { guideId: 'G7401', tripDate: day(6), tripDays: 1, status: 'confirmed' } as const;
+  await createOrderRow(platform, { ...trip, id, tripStartAt: at('10:00'), tripEndAt: at('12:30') });
+  const late = { tripStartAt: at('23:00'), tripEndAt: new Date(at('23:00').getTime() + 3 * 3_600_000) };
+  await createOrderRow(platform, { ...trip, id: night, ...late });
+
+  await page.goto(`${root}/calendar?view=week&from=${day(6)}&text=hora`);
+  await page.getByRole('link', { name: /10:00 Ana/ }).waitFor();
+  expect(await page.getByText('Tokyo').count()).toBe(1);
+  await expectAccessible(page);
+  await cell(6).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.locator('.chosen-days').getByText('Hora Um').waitFor();
+
+  await page.goto(`${root}/calendar?view=day&from=${day(6)}&text=hora`);
+  const link = page.getByRole('link', { name: /10:00 Ana/ });
+  await link.waitFor();
+  await expectAccessible(page);
+  const [shown, of] = [await link.boundingBox(), await cell(6).boundingBox()];
+  expect(Math.round(((shown!.x - of!.x) / of!.width) * 24)).toBe(10);
+  await cell(6).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(`/orders/${id}$`));
+  await page.goBack();
+  await link.waitFor();
+  await page.getByRole('button', { name: 'Next day' }).click();
+  await page.waitForURL(new RegExp(`view=day&from=${day(7)}|from=${day(7)}.*view=day`));
+  await page.getByRole('link', { name: /–02:00 Ana/ }).waitFor();
+  await page.getByRole('button', { name: 'Month', exact: true }).click();
+  await page.waitForURL(new RegExp(`month=${NEXT_MONTH}`));
+  await page.getByRole('columnheader', { name: '28', exact: true }).waitFor();
+});
+
+test('of 300 guides the rows near the view are drawn; keys go on to the others, whose place is said', async () => {
+  for (let number = 1; number <= 300; number += 1)
+    await createGuide(console_.platform, { id: `G75${number}`, name: `Viele ${1_000 + number}` });
+  await page.goto(`${root}/calendar?view=week&from=${day(6)}&text=viele`);
+  const grid = page.getByRole('grid');
+  await page.getByRole('link', { name: 'Viele 1001' }).waitFor();
+  expect(await grid.getAttribute('aria-rowcount')).toBe('301');
+  expect(await grid.locator('tr[aria-rowindex]').count()).toBeLessThan(60);
+  await page.locator(`[data-guide="G751"][data-day="${day(6)}"]`).focus();
+  const rowOfFocus = () =>
+    page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex'));
+  // It stays where the next guide is on its way.
+  await until(async () => {
+    await page.keyboard.press('ArrowDown');
+    return (await rowOfFocus()) === '62';
+  });
+  // Far away the focus stays where it was, and the next key goes on from there.
+  await page.locator('.overview-frame').evaluate((frame) => frame.scrollTo(0, frame.scrollHeight));
+  await page.getByRole('link', { name: 'Viele 1300' }).waitFor();
+  expect(await rowOfFocus()).toBe('62');
+  expect(await grid.locator('tr[aria-rowindex]').count()).toBeLessThan(60);
+  await page.keyboard.press('ArrowDown');
+  expect(await rowOfFocus()).toBe('63');
+  await expectAccessible(page);
 });

@@ -412,6 +412,47 @@ test(
 );
 
 test(
+  'orders are chosen in their list and confirmed by one press: who is left out and why is said before',
+  async () => {
+    const { platform } = opened;
+    const { agency: booking, studio: confirming } = platform.sandbox;
+    const ids: string[] = [];
+    for (const [n, name] of ['Bea Um', 'Bea Dois', 'Bea Tres'].entries()) {
+      await createGuide(platform, { id: `G720${n}`, name });
+      ids.push(await bookOrder(platform, booking, bookingIn(45, `G720${n}`)));
+    }
+    const confirm = (id: string) =>
+      platform.as(confirming, { method: 'POST', url: `/open/v1/order/confirm/${id}` });
+    expect((await confirm(ids[0]!)).json()).toMatchObject({ code: 200 });
+    await studio.goto(address(studio, '/orders?text=Bea'));
+    await studio.getByRole('row', { name: /Bea Tres/ }).waitFor();
+    await studio.keyboard.press('j');
+    await studio.keyboard.press('x');
+    for (const key of ['j', 'j', 'X']) await studio.keyboard.press(key);
+    await studio.getByText('3 selected').waitFor();
+    await expectAccessibleInBothThemes(studio);
+    await press(studio, 'Confirm 3 orders');
+    const dialog = studio.getByRole('dialog', { name: 'Confirm 2 orders' });
+    await dialog.getByRole('heading', { name: '1 is left out' }).waitFor();
+    await dialog.getByText('Confirmed: there is nothing to confirm or reject.').waitFor();
+    await expectAccessibleInBothThemes(studio);
+    // Meanwhile somebody else rejects one.
+    const url = `/open/v1/order/reject/${ids[1]}`;
+    expect((await platform.as(confirming, { method: 'POST', url })).json()).toMatchObject({ code: 200 });
+    await dialog.getByRole('button', { name: 'Confirm 2 orders' }).click();
+    await dialog.getByRole('button', { name: 'Confirm 1 order' }).waitFor();
+    await dialog.getByText('the order is cancelled').waitFor();
+    await press(studio, 'Leave it as it is');
+    await studio
+      .getByRole('row', { name: /Bea Tres/ })
+      .getByText('Confirmed')
+      .waitFor({ timeout: LIVE_MS });
+    await studio.getByText('Select all 3').waitFor();
+  },
+  PATIENCE_MS,
+);
+
+test(
   'a file comes with a message, and the other side downloads it',
   async () => {
     const orderId = await bookOrder(opened.platform, opened.platform.sandbox.agency, bookingIn(40, 'G7001'));
@@ -435,6 +476,42 @@ test(
     ]);
     expect(file.suggestedFilename()).toBe('plan.png');
     expect(readFileSync(await file.path()).equals(PNG)).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'chosen orders are assigned by one press and undone by another, and downloaded, on a phone as well',
+  async () => {
+    const phone = await opened.signedIn('studio', { width: 390, isPhone: true });
+    await phone.waitForURL(/\/CO\d+\/sandbox$/);
+    await phone.goto(address(phone, '/orders?text=Bea'));
+    const boxOf = (name: string) => phone.getByRole('checkbox', { name: `Select the order for ${name}` });
+    for (const name of ['Bea Um', 'Bea Tres']) await boxOf(name).check({ force: true });
+    await phone.getByText('2 selected').waitFor();
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const [file] = await Promise.all([
+      phone.waitForEvent('download'),
+      phone.getByRole('link', { name: 'Download 2 as CSV' }).click(),
+    ]);
+    expect(
+      readFileSync(await file.path(), 'utf8')
+        .trim()
+        .split('\r\n'),
+    ).toHaveLength(3);
+    await press(phone, 'Assign to');
+    await phone.getByRole('menuitem', { name: 'Me', exact: true }).click();
+    const dialog = phone.getByRole('dialog');
+    expect(await dialog.getByText('(until now: Nobody)').count()).toBe(2);
+    await expectAccessible(phone);
+    await dialog.getByRole('button', { name: 'Assign 2 orders' }).click();
+    await phone.getByText('2 orders assigned to: Stella Studio.').waitFor();
+    await dialog.getByText('Close', { exact: true }).click();
+    const mine = phone.locator('.assigned-narrow').filter({ hasText: 'you' });
+    await mine.nth(1).waitFor();
+    await press(phone, 'Undo');
+    await mine.first().waitFor({ state: 'detached' });
+    await phone.close();
   },
   PATIENCE_MS,
 );

@@ -83,6 +83,21 @@ test('the calendar tells who has a day: an order, a hold, the studio, the import
   expect(long.json().data.details[0].reason).toBe('range_too_long');
 });
 
+test('the calendar says from when until when a guide offers trips of hours', async () => {
+  const kind = (tripKindId: string, durationMinutes: number, startTimes: string[]) => {
+    return { tripKindId, name: tripKindId, durationMinutes, startTimes, price: 5_000 };
+  };
+  const tripKinds = [kind('short', 90, ['09:30', '14:00']), kind('night', 240, ['21:30'])];
+  const days = 'from=2027-06-01&to=2027-06-01';
+  const hoursOf = async (guideId: string) => {
+    const answer = await world.own('GET', `guides/calendar?guideId=${guideId}&${days}`);
+    return answer.json().data.list[0].hours;
+  };
+  // Until half past one, after midnight.
+  expect(await hoursOf(await world.newGuide({ tripKinds }))).toEqual({ from: 570, to: 1_530 });
+  expect(await hoursOf(await world.newGuide({}))).toBeNull();
+});
+
 test('before it is confirmed, the calendar names the agency', async () => {
   const guideId = await world.newGuide({});
   const trip = { guideId, tripDate: '2027-06-14', tripDays: 1 };

@@ -1,5 +1,6 @@
 /** Amounts, in the reader's way of writing them. */
 import { useLocaleTag } from '../shell/preferences.tsx';
+import { numberFormat } from './formats.ts';
 
 /** How many decimals a currency has. */
 export function decimalsOf(currency: string): number {
@@ -10,7 +11,7 @@ export function decimalsOf(currency: string): number {
 
 /** `€1,234.50`; the amount is decimal, as in the API. */
 export function moneyText(amount: number, currency: string, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount);
+  return numberFormat(locale, { style: 'currency', currency }).format(amount);
 }
 
 type MoneyProps = { readonly currency: string } & (

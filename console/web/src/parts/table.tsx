@@ -1,10 +1,12 @@
 /** Tables: rows are links, the sorting is in the address, further rows come by cursor. */
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Refusal } from '../api/errors.ts';
 import { useFilters } from '../shell/address.ts';
 import { useTexts } from '../shell/preferences.tsx';
 import { Button } from './button.tsx';
+import { useListKeys } from './list-keys.ts';
+import { SelectBox, type Selection } from './selection.tsx';
 import { ErrorState } from './states.tsx';
 import './table.css';
 
@@ -34,11 +36,22 @@ interface TableProps<Row> {
   readonly error?: Refusal | null;
   readonly refetch?: () => unknown;
   readonly more?: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
+  readonly selecting?: Selecting<Row> | undefined;
+}
+
+/** Rows can be chosen: x chooses the one that has the focus, X all from the one before. */
+interface Selecting<Row> {
+  readonly selection: Selection;
+  readonly label: (row: Row) => string;
 }
 
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, keyOf, to, empty, error, refetch, more } = props;
-  const body = useRowKeys();
+  const { label, columns, rows, keyOf, to, empty, error, refetch, more, selecting } = props;
+  const words = useTexts().frame.table;
+  const toggle = selecting?.selection.toggle;
+  const body = useListKeys<HTMLTableSectionElement>(
+    toggle ? { x: (id) => toggle(id), X: (id) => toggle(id, true) } : {},
+  );
   const [sorted, sorting] = useSorting(rows, columns);
   if (error && !rows) return <ErrorState refusal={error} onRetry={refetch} />;
   if (rows?.length === 0) return <div className="table-frame">{empty}</div>;
@@ -48,6 +61,11 @@ export function DataTable<Row>(props: TableProps<Row>) {
         <caption className="hidden">{label}</caption>
         <thead>
           <tr>
+            {selecting && (
+              <th scope="col" className="select-cell">
+                <span className="hidden">{words.select}</span>
+              </th>
+            )}
             {columns.map((column) => (
               <HeadCell key={column.id} column={column} sorting={sorting} />
             ))}
@@ -55,8 +73,12 @@ export function DataTable<Row>(props: TableProps<Row>) {
         </thead>
         <tbody ref={body} aria-busy={rows === undefined}>
           {sorted === undefined
-            ? SKELETON_ROWS.map((row) => <SkeletonRow key={row} columns={columns} />)
-            : sorted.map((row) => <BodyRow key={keyOf(row)} row={row} columns={columns} to={to?.(row)} />)}
+            ? SKELETON_ROWS.map((row) => (
+                <SkeletonRow key={row} columns={columns} hasBox={selecting !== undefined} />
+              ))
+            : sorted.map((row) => (
+                <BodyRow key={keyOf(row)} id={keyOf(row)} to={to?.(row)} {...{ row, columns, selecting }} />
+              ))}
         </tbody>
       </table>
       {more?.has && <MoreRows isLoading={more.isLoading} load={more.load} />}
@@ -70,9 +92,10 @@ function classOf<Row>(column: Column<Row>): string {
   return `${column.isNumber ? 'number' : ''} ${column.wideOnly ? 'wide-only' : ''}`;
 }
 
-function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+function SkeletonRow<Row>({ columns, hasBox }: { columns: readonly Column<Row>[]; hasBox: boolean }) {
   return (
     <tr className="skeleton-row">
+      {hasBox && <td className="select-cell" />}
       {columns.map((column) => (
         <td key={column.id} className={classOf(column)}>
           <span className="skeleton-line" aria-hidden="true" />
@@ -82,18 +105,23 @@ function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   );
 }
 
+interface RowProps<Row> {
+  readonly id: string;
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly to: string | undefined;
+  readonly selecting: Selecting<Row> | undefined;
+}
+
 /** The link is in the first cell and covers the row. */
-function BodyRow<Row>({
-  row,
-  columns,
-  to,
-}: {
-  row: Row;
-  columns: readonly Column<Row>[];
-  to: string | undefined;
-}) {
+function BodyRow<Row>({ id, row, columns, to, selecting }: RowProps<Row>) {
   return (
-    <tr className={to === undefined ? '' : 'leads'}>
+    <tr {...(to !== undefined && { className: 'leads', 'data-id': id })}>
+      {selecting && (
+        <td className="select-cell">
+          <SelectBox id={id} label={selecting.label(row)} selection={selecting.selection} />
+        </td>
+      )}
       {columns.map((column, index) => (
         <td key={column.id} className={classOf(column)}>
           {index === 0 && to !== undefined ? (
@@ -170,33 +198,5 @@ function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sort
         {column.title}
       </button>
     </th>
-  );
-}
-
-/** j and k move through the rows, wherever no field is being typed in; Enter follows the link that has the focus. */
-function useRowKeys(): (body: HTMLTableSectionElement | null) => void {
-  const body = useRef<HTMLTableSectionElement | null>(null);
-  useEffect(() => {
-    const move = (event: KeyboardEvent) => {
-      if ((event.key !== 'j' && event.key !== 'k') || isTyping(event)) return;
-      const links = [...(body.current?.querySelectorAll<HTMLElement>('.row-link') ?? [])];
-      const at = links.indexOf(document.activeElement as HTMLElement);
-      const next = event.key === 'j' ? at + 1 : at - 1;
-      links[Math.max(0, Math.min(links.length - 1, next))]?.focus();
-    };
-    document.addEventListener('keydown', move);
-    return () => document.removeEventListener('keydown', move);
-  }, []);
-  return useCallback((element) => {
-    body.current = element;
-  }, []);
-}
-
-function isTyping(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey) return true;
-  const target = event.target as HTMLElement;
-  return (
-    target.isContentEditable ||
-    target.closest('input, textarea, select, [role="dialog"], [role="spinbutton"]') !== null
   );
 }

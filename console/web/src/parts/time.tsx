@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useLocaleTag, useTexts } from '../shell/preferences.tsx';
 import type { Texts } from '../texts/index.ts';
+import { dateFormat } from './formats.ts';
 import './time.css';
 
 const DAY_S = 86_400;
@@ -47,7 +48,8 @@ function inBoth(at: Date, zone: string, locale: string, words: Texts['frame']['t
   return `${there} ${words.in(cityOf(zone))}${here === there ? '' : ` · ${here} ${words.yours}`}`;
 }
 
-function cityOf(zone: string): string {
+/** `Lisbon` of `Europe/Lisbon`. */
+export function cityOf(zone: string): string {
   return zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
 }
 
@@ -88,7 +90,7 @@ export function Day({ date, weekday = false }: { date: string; weekday?: boolean
 
 export function dayText(date: string, locale: string, weekday = false): string {
   const parts = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
-  const format = new Intl.DateTimeFormat(locale, { ...parts, ...(weekday && { weekday: 'short' }) });
+  const format = dateFormat(locale, { ...parts, ...(weekday && { weekday: 'short' }) });
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 

@@ -6,6 +6,7 @@ import { dayText } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { isOfHours } from './bars.ts';
+import { timesText } from './hours.ts';
 import { changeable, markOf } from './marks.ts';
 import type { StudioCalendar, TakenTime } from './own.ts';
 
@@ -60,15 +61,9 @@ function TakenLink({ time, zone }: { time: TakenTime; zone: string }) {
   return (
     <Link to={address(`/orders/${time.id}`)} className="row">
       <StateBadge state={time.status} />
-      {isOfHours(time) && hoursOf(time, zone, locale)} {time.who || <code>{time.id}</code>}
+      {isOfHours(time) && timesText(time, zone, locale)} {time.who || <code>{time.id}</code>}
     </Link>
   );
-}
-
-/** `10:00 – 12:30`, where the guide is. */
-function hoursOf({ startAt, endAt }: TakenTime, timeZone: string, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
-  return format.formatRange(new Date(startAt), new Date(endAt));
 }
 
 function unique(times: readonly TakenTime[]): TakenTime[] {

@@ -6,6 +6,7 @@ import {
   type PointerEvent,
   type RefObject,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -18,6 +19,7 @@ export interface Place {
 }
 
 interface GridOptions {
+  /** In the order of their rows; empty for a row that is not there yet. */
   readonly guideIds: readonly string[];
   /** The first and the last that are shown. */
   readonly first: string;
@@ -39,6 +41,13 @@ interface Selection {
   readonly days: readonly string[];
 }
 
+/** The same of the guide who has the cursor. */
+export interface Choice {
+  readonly days: readonly string[];
+  /** The day from which keys move. */
+  readonly cursor: string;
+}
+
 /** Keyboard and pointer for a grid of days, whose cells have `data-guide` and `data-day`. */
 export function useDayGrid(options: GridOptions) {
   const { guideIds, first, last, today } = options;
@@ -53,12 +62,23 @@ export function useDayGrid(options: GridOptions) {
   const days = anchor === undefined ? [] : spanOf(anchor, cursor.day);
 
   const isMoving = useRef(false);
+  /** Its row may not be drawn before the cursor is there. */
+  const unfocused = useRef<Place>(undefined);
+  const focus = (place: Place) => {
+    const cell = grid.current?.querySelector<HTMLElement>(cellSelector(place));
+    isMoving.current = true;
+    cell?.focus();
+    isMoving.current = false;
+    return cell != null;
+  };
+  useLayoutEffect(() => {
+    if (unfocused.current) focus(unfocused.current);
+    unfocused.current = undefined;
+  });
   const go = (place: Place, isExtending: boolean) => {
     setAnchor(isExtending ? (anchor ?? cursor.day) : place.day);
     setCursor(place);
-    isMoving.current = true;
-    grid.current?.querySelector<HTMLElement>(cellSelector(place))?.focus();
-    isMoving.current = false;
+    if (!focus(place)) unfocused.current = place;
   };
   /** By Tab, or by a program that reads the screen: focus by a pointer chooses nothing. */
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
@@ -71,6 +91,7 @@ export function useDayGrid(options: GridOptions) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
+    if ((key === 'enter' || key === ' ') && isInLink(event.target)) return;
     const meant = days.length > 0 ? days : [cursor.day];
     if (key === 'b' || key === 'f') options.onKey(key === 'b' ? 'block' : 'free', cursor.guideId, meant);
     else if (key === 'enter' || key === ' ') {
@@ -87,8 +108,7 @@ export function useDayGrid(options: GridOptions) {
   const pointers = usePointers(options, { cursor, days, go, extend: setCursor, grid });
   return {
     selection: { guideId: cursor.guideId, days } satisfies Selection,
-    isSelected: ({ guideId, day }: Place) => guideId === cursor.guideId && days.includes(day),
-    isCursor: ({ guideId, day }: Place) => guideId === cursor.guideId && day === cursor.day,
+    choice: { days, cursor: cursor.day } satisfies Choice,
     grid: { ref: grid, onFocus, onKeyDown, ...pointers },
   };
 }
@@ -141,7 +161,7 @@ function usePointers(options: GridOptions, { cursor, days, go, extend, grid }: C
   };
   const onPointerDown = (event: PointerEvent) => {
     const place = placeAt(event);
-    if (!place || event.button !== 0) return;
+    if (!place || event.button !== 0 || isInLink(event.target)) return;
     const isMouse = event.pointerType === 'mouse';
     const at = { x: event.clientX, y: event.clientY };
     const begun: Held = { from: place, at, isMouse, isChoosing: isMouse, hasMoved: false };
@@ -195,6 +215,9 @@ function useStillPage(grid: RefObject<HTMLElement | null>, isChoosing: () => boo
   }, [grid]);
 }
 
+/** What is pressed there is the link. */
+const isInLink = (target: EventTarget) => target instanceof Element && target.closest('a') !== null;
+
 function cellSelector({ guideId, day }: Place): string {
   return `[data-guide="${guideId}"][data-day="${day}"]`;
 }
@@ -221,5 +244,5 @@ function moved(from: Place, key: string, { guideIds, first, last, isMonth }: Gri
   const row = { ArrowUp: -1, ArrowDown: 1 }[key];
   if (row === undefined || isMonth) return undefined;
   const guideId = guideIds[guideIds.indexOf(from.guideId) + row];
-  return guideId === undefined ? from : { ...from, guideId };
+  return guideId ? { ...from, guideId } : from;
 }

@@ -1,10 +1,9 @@
-/** One guide's month, the days on which the guide works, and other calendars. */
+/** One guide's month, week or day, the days on which the guide works, and other calendars. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { keyOf, useAction, useOperation } from '../../api/queries.ts';
 import { ButtonLink, SubmitButton } from '../../parts/button.tsx';
-import { daysOfMonth } from '../../parts/days.ts';
 import { CheckboxGroup, TextField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/page.tsx';
@@ -14,10 +13,12 @@ import { useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useParam } from '../../shell/session.ts';
 import { CalendarImport, GuideFeed } from './calendar-links.tsx';
-import { Legend } from './cell.tsx';
 import type { GuideDetail } from './draft.ts';
-import { MonthBar, MonthGrid, useMonth } from './month.tsx';
+import { Legend } from './mark-shape.tsx';
+import { MonthGrid } from './month.tsx';
+import { Overview } from './overview.tsx';
 import { studioKey, useCalendarSettings, useStudioCalendars } from './own.ts';
+import { CalendarBar, useCalendarView } from './view.tsx';
 import './calendar.css';
 import './guides.css';
 
@@ -27,8 +28,8 @@ export default function GuideCalendarPage() {
   const here = useHere();
   const address = useAddress();
   const guideId = useParam('guideId');
-  const [month] = useMonth();
-  const days = daysOfMonth(month);
+  const shown = useCalendarView();
+  const { view, days } = shown;
   const filter = { guideId, from: days[0], to: days.at(-1) };
   const { data, error, refetch } = useStudioCalendars(here, filter);
   const settings = useCalendarSettings(here, guideId);
@@ -41,10 +42,11 @@ export default function GuideCalendarPage() {
       crumbs={[guides, guide]}
       actions={<ButtonLink to={guide.to}>{words.toGuide}</ButtonLink>}
     >
-      <MonthBar />
+      <CalendarBar calendar={shown} />
       <Awaited query={{ data, error, refetch }} lines={12} />
       {data && !calendar && <EmptyState icon="search" title={texts.studio.guides.noneFound} />}
-      {calendar && <MonthGrid calendar={calendar} />}
+      {calendar && view === 'month' && <MonthGrid calendar={calendar} days={days} />}
+      {calendar && view !== 'month' && <Overview rows={[calendar]} shown={shown} />}
       <Legend />
       <div className="stack-l reading month-settings">
         <WorkingDays guideId={guideId} />

@@ -1,42 +1,16 @@
 /** The month of one guide. */
 import { useNavigate } from '@tanstack/react-router';
-import { Button } from '../../parts/button.tsx';
-import { addMonths, daysOfMonth, monthText, weeksOfMonth } from '../../parts/days.ts';
-import { useAddress, useFilters } from '../../shell/address.ts';
+import { monthText, weeksOfMonth } from '../../parts/days.ts';
+import { useAddress } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { useMerchantClock } from '../trade/data.ts';
 import { useBlocking } from './blocking.ts';
 import { DayCells } from './cell.tsx';
 import { ChosenDays } from './chosen-days.tsx';
-import { type Place, useDayGrid } from './grid.ts';
+import { type Choice, type Place, useDayGrid } from './grid.ts';
 import { changeable, markOf } from './marks.ts';
 import type { StudioCalendar } from './own.ts';
 import './calendar.css';
-
-/** `?month=2027-05`; this month, by the merchant's clock, where the address says none. */
-export function useMonth(): [string, (month: string | undefined) => void] {
-  const [filters, change] = useFilters();
-  const current = useMerchantClock().now.toISOString().slice(0, 7);
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(filters.month ?? '') ? filters.month! : current;
-  return [month, (next) => change({ month: next })];
-}
-
-export function MonthBar() {
-  const words = useTexts().studio.calendar;
-  const locale = useLocaleTag();
-  const [month, show] = useMonth();
-  return (
-    <div className="calendar-bar">
-      <Button icon="back" label={words.previousMonth} onPress={() => show(addMonths(month, -1))} />
-      <h2 aria-live="polite">{monthText(month, locale)}</h2>
-      <Button icon="arrow" label={words.nextMonth} onPress={() => show(addMonths(month, 1))} />
-      <Button tone="quiet" onPress={() => show(undefined)}>
-        {words.today}
-      </Button>
-    </div>
-  );
-}
 
 /** What a calendar does with the days that are chosen in it. */
 export function useCalendarActions(calendars: readonly StudioCalendar[]) {
@@ -65,11 +39,16 @@ export function useCalendarActions(calendars: readonly StudioCalendar[]) {
   };
 }
 
-export function MonthGrid({ calendar }: { calendar: StudioCalendar }) {
+interface MonthProps {
+  readonly calendar: StudioCalendar;
+  /** Of the month. */
+  readonly days: readonly string[];
+}
+
+export function MonthGrid({ calendar, days }: MonthProps) {
   const words = useTexts().studio.calendar;
   const locale = useLocaleTag();
-  const [month] = useMonth();
-  const days = daysOfMonth(month);
+  const month = days[0]!.slice(0, 7);
   const { act, drag, open } = useCalendarActions([calendar]);
   const { guideId, today } = calendar;
   const chosen = useDayGrid({
@@ -103,7 +82,7 @@ export function MonthGrid({ calendar }: { calendar: StudioCalendar }) {
         </thead>
         <tbody>
           {weeksOfMonth(month).map((week) => (
-            <Week key={week[0]} calendar={calendar} week={week} month={month} chosen={chosen} />
+            <Week key={week[0]} calendar={calendar} week={week} month={month} choice={chosen.choice} />
           ))}
         </tbody>
       </table>
@@ -117,17 +96,17 @@ interface WeekProps {
   readonly calendar: StudioCalendar;
   readonly week: readonly string[];
   readonly month: string;
-  readonly chosen: Pick<ReturnType<typeof useDayGrid>, 'isSelected' | 'isCursor'>;
+  readonly choice: Choice | undefined;
 }
 
-function Week({ calendar, week, month, chosen }: WeekProps) {
+function Week({ calendar, week, month, choice }: WeekProps) {
   const days = week.filter((day) => day.startsWith(month));
   const outside = (isThere: (day: string) => boolean) =>
     week.filter(isThere).map((day) => <td key={day} className="outside" />);
   return (
     <tr>
       {outside((day) => day < days[0]!)}
-      <DayCells calendar={calendar} days={days} chosen={chosen} isWide />
+      <DayCells calendar={calendar} days={days} choice={choice} isWide />
       {outside((day) => day > days.at(-1)!)}
     </tr>
   );

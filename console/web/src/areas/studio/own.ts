@@ -1,6 +1,6 @@
 /** The studio's own routes of the console's server, and how their answers are kept. */
-import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type QueryKey, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type {
   CalendarSettingsData,
   Preview,
@@ -35,8 +35,8 @@ export function useStudioGuides(place: Place, filter: Filter) {
   });
 }
 
-export function useStudioCalendars(place: Place, filter: Filter) {
-  return useQuery<StudioCalendars, Refusal>({
+const calendarsQuery = (place: Place, filter: Filter) =>
+  queryOptions<StudioCalendars, Refusal>({
     queryKey: studioKey(place, 'calendars', filter),
     queryFn: ({ signal }) =>
       request('GET /api/{company}/{world}/console/guides/calendar', {
@@ -45,6 +45,50 @@ export function useStudioCalendars(place: Place, filter: Filter) {
         signal,
       }),
   });
+
+export const useStudioCalendars = (place: Place, filter: Filter) => useQuery(calendarsQuery(place, filter));
+
+/** Guides of an answer. */
+const PAGE_SIZE = 50;
+const FIRST_PAGE: readonly number[] = [1];
+
+/** A row for each guide of a filter; those that nobody has come to are not asked for, and undefined. */
+export function useCalendarRows(place: Place, filter: Filter) {
+  const key = JSON.stringify(filter);
+  const [come, setCome] = useState({ key, pages: FIRST_PAGE });
+  const pages = come.key === key ? come.pages : FIRST_PAGE;
+  const answers = useQueries({ queries: pages.map((page) => calendarsQuery(place, { ...filter, page })) });
+  /** Other days have as many guides: the rows stay where they are until they are filled. */
+  const total = useRef<number>(undefined);
+  total.current = answers.find(({ data }) => data)?.data?.total ?? total.current;
+  const rows = total.current === undefined ? undefined : new Array<Row>(total.current).fill(undefined);
+  for (const [index, page] of pages.entries())
+    for (const [at, calendar] of (answers[index]?.data?.list ?? []).entries())
+      if (rows) rows[(page - 1) * PAGE_SIZE + at] = calendar;
+  const failed = answers.filter(({ error }) => error);
+  /** Somebody has come to these rows. */
+  const comeTo = useCallback(
+    (first: number, last: number) =>
+      setCome((before) => {
+        const known = before.key === key ? before.pages : FIRST_PAGE;
+        const fresh = pagesOf(first, last).filter((page) => !known.includes(page));
+        return fresh.length === 0 ? before : { key, pages: [...known, ...fresh] };
+      }),
+    [key],
+  );
+  return {
+    rows,
+    comeTo,
+    error: failed[0]?.error ?? null,
+    refetch: () => Promise.all(failed.map((one) => one.refetch())),
+  };
+}
+
+type Row = StudioCalendar | undefined;
+
+function pagesOf(first: number, last: number): number[] {
+  const [from, to] = [first, last].map((row) => Math.floor(row / PAGE_SIZE) + 1) as [number, number];
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
 /** The links between the guide's calendar and others; read often while an import is due, whose days are then shown. */

@@ -4,10 +4,11 @@ import type { Refusal } from '../../api/errors.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Money } from '../../parts/money.tsx';
+import type { Selection } from '../../parts/selection.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
-import { Countdown, When } from '../../parts/time.tsx';
+import { Countdown, dayText, When } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
-import { useTexts } from '../../shell/preferences.tsx';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { type OrderCard, useMerchantClock } from './data.ts';
 import { AssigneeName } from './order-assignee.tsx';
 import { TripText } from './trip.tsx';
@@ -19,11 +20,16 @@ interface RowsProps {
   readonly error?: Refusal | null;
   readonly refetch?: () => unknown;
   readonly more?: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
+  readonly selection: Selection;
 }
 
-export function CardRows({ label, orders, empty, ...rest }: RowsProps) {
+export function CardRows({ label, orders, empty, selection, ...rest }: RowsProps) {
   const address = useAddress();
   const columns = useColumns();
+  const locale = useLocaleTag();
+  const words = useTexts().trade.bulk;
+  const nameOf = ({ guideName, tripDate }: OrderCard) =>
+    `${words.select(guideName)}, ${dayText(tripDate, locale)}`;
   return (
     <DataTable
       {...rest}
@@ -33,6 +39,7 @@ export function CardRows({ label, orders, empty, ...rest }: RowsProps) {
       keyOf={({ orderId }) => orderId}
       to={({ orderId }) => address(`/orders/${orderId}`)}
       empty={empty ?? null}
+      selecting={orders?.length === 1 ? undefined : { selection, label: nameOf }}
     />
   );
 }

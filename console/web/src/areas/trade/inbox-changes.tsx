@@ -5,10 +5,10 @@ import { Button } from '../../parts/button.tsx';
 import { Countdown } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
+import { About } from './about-order.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import { ChangeRows } from './change-view.tsx';
 import { type InboxChange, useMayTrade, useMerchantClock } from './data.ts';
-import { About } from './inbox-list.tsx';
 import { TripText } from './trip.tsx';
 
 interface Chosen {

@@ -2,17 +2,18 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
-import { Checkbox } from '../../parts/fields.tsx';
+import { useListKeys } from '../../parts/list-keys.ts';
 import { Money } from '../../parts/money.tsx';
+import { SelectBox, type Selection, useSelection } from '../../parts/selection.tsx';
 import { Countdown, When } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { WaitingNote } from '../../shell/connection-strip.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { languageName } from '../../texts/language-names.ts';
+import { About } from './about-order.tsx';
 import { ActionDialog } from './action-dialog.tsx';
-import { useCardKeys } from './card-keys.ts';
-import { type InboxOrder, type OrderCard, useMayTrade, useMerchantClock } from './data.ts';
-import { InboxBar, InboxBulk } from './inbox-bulk.tsx';
+import { Bulk, MoveButtons } from './bulk.tsx';
+import { type InboxOrder, useMayTrade, useMerchantClock } from './data.ts';
 import { AssigneeName } from './order-assignee.tsx';
 import { guestsText, TripText } from './trip.tsx';
 
@@ -32,22 +33,20 @@ export function InboxList({ orders }: { orders: readonly InboxOrder[] }) {
     },
     [orders, mayTrade],
   );
-  const { selected, select, toggle } = useSelection(orders);
-  const [asked, setAsked] = useState<Asked>();
-  const list = useCardKeys({
+  const ids = orders.map(({ orderId }) => orderId);
+  const selection = useSelection(ids);
+  const list = useListKeys<HTMLUListElement>({
     c: (id) => choose(id, 'confirm'),
     r: (id) => choose(id, 'reject'),
-    x: (id) => mayTrade && toggle(id),
+    ...(mayTrade && { x: (id) => selection.toggle(id), X: (id) => selection.toggle(id, true) }),
   });
   return (
     <>
       {mayTrade && orders.length > 0 && <p className="soft keys-hint">{words.keys}</p>}
-      {mayTrade && orders.length > 1 && (
-        <InboxBar
-          orders={orders}
-          selected={selected}
-          onSelect={select}
-          onAct={(action) => setAsked({ action, orders: selected })}
+      {mayTrade && (
+        <Bulk
+          {...{ orders, selection }}
+          acts={(ask) => <MoveButtons count={selection.ids.length} onAsk={ask} />}
         />
       )}
       {orders.length > 0 && (
@@ -57,21 +56,10 @@ export function InboxList({ orders }: { orders: readonly InboxOrder[] }) {
               key={order.orderId}
               order={order}
               onChoose={mayTrade ? choose : undefined}
-              isSelected={selected.includes(order)}
-              onToggle={mayTrade && orders.length > 1 ? toggle : undefined}
+              selection={mayTrade && orders.length > 1 ? selection : undefined}
             />
           ))}
         </ul>
-      )}
-      {asked && (
-        <InboxBulk
-          {...asked}
-          about={(order) => <About order={order} />}
-          onClose={() => {
-            setAsked(undefined);
-            select([]);
-          }}
-        />
       )}
       {chosen && (
         <ActionDialog
@@ -86,41 +74,14 @@ export function InboxList({ orders }: { orders: readonly InboxOrder[] }) {
   );
 }
 
-interface Asked {
-  readonly action: Chosen['action'];
-  readonly orders: readonly InboxOrder[];
-}
-
-/** What was answered meanwhile is selected no more. */
-function useSelection(orders: readonly InboxOrder[]) {
-  const [ids, select] = useState<readonly string[]>([]);
-  const selected = orders.filter(({ orderId }) => ids.includes(orderId));
-  const toggle = (orderId: string) =>
-    select((before) =>
-      before.includes(orderId) ? before.filter((id) => id !== orderId) : [...before, orderId],
-    );
-  return { selected, select, toggle };
-}
-
-/** Which order the question is about. */
-export function About({ order }: { order: OrderCard }) {
-  return (
-    <>
-      <strong>{order.guideName}</strong> · <TripText trip={order} /> ·{' '}
-      <Money amount={order.totalAmount} currency={order.currency} />
-    </>
-  );
-}
-
 interface CardProps {
   readonly order: InboxOrder;
   readonly onChoose: ((orderId: string, action: Chosen['action']) => void) | undefined;
-  readonly isSelected: boolean;
   /** Undefined where there is nothing to select. */
-  readonly onToggle: ((orderId: string) => void) | undefined;
+  readonly selection: Selection | undefined;
 }
 
-function InboxCard({ order, onChoose, isSelected, onToggle }: CardProps) {
+function InboxCard({ order, onChoose, selection }: CardProps) {
   const words = useTexts().trade;
   const address = useAddress();
   const locale = useLocaleTag();
@@ -130,14 +91,7 @@ function InboxCard({ order, onChoose, isSelected, onToggle }: CardProps) {
     <li className="card inbox-card" data-id={orderId}>
       <div className="row row-between">
         <div className="row">
-          {onToggle && (
-            <Checkbox
-              name={orderId}
-              label={<span className="hidden">{words.inbox.bulk.select(guideName)}</span>}
-              isSelected={isSelected}
-              onChange={() => onToggle(orderId)}
-            />
-          )}
+          {selection && <SelectBox id={orderId} label={words.bulk.select(guideName)} selection={selection} />}
           <h2 className="card-title">
             <Link to={address(`/orders/${orderId}`)} className="card-link">
               {guideName}

@@ -1,10 +1,27 @@
 /** What only one company sees of an order, for its own people alone. */
 import type { NoteList } from '../../../../server/schemas/order-notes.ts';
+import { type Place, request } from '../../api/client.ts';
 import { type Here, useHere } from '../../shell/session.ts';
-import { useConsole } from './data.ts';
+import { type OrderCard, useConsole } from './data.ts';
 import type { TimelineEntry } from './timeline.ts';
 
 export type OrderNote = NoteList['list'][number];
+
+/** Who looks after an order; null: nobody. */
+export type Assignee = OrderCard['assigned'];
+
+/** @param idempotencyKey of an earlier attempt. */
+export const assignOrder = (
+  { company, world }: Place,
+  orderId: string,
+  to: Assignee,
+  idempotencyKey: string = crypto.randomUUID(),
+) =>
+  request('PUT /api/{company}/{world}/console/orders/{orderId}/assignment', {
+    params: { company, world, orderId },
+    body: { personId: to?.personId ?? null },
+    idempotencyKey,
+  });
 
 /** Whether this page shows it: somebody at a provider works for another company. */
 export const isOwnCompany = ({ acting }: Pick<Here, 'acting'>) => acting === undefined;

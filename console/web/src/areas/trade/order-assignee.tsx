@@ -13,7 +13,7 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useMe } from '../../shell/session.ts';
 import { type Member, type Team, teamKey } from '../company/team-data.ts';
 import { type OrderCard, useMayTrade, useOrderPeople } from './data.ts';
-import { isOwnCompany } from './note-data.ts';
+import { type Assignee, assignOrder, isOwnCompany } from './note-data.ts';
 
 /** The company's people who may have orders; none on the pages of a merchant that a provider acts for. */
 export function useColleagues(): readonly Member[] {
@@ -25,6 +25,22 @@ export function useColleagues(): readonly Member[] {
     enabled: isOwnCompany(here),
   });
   return (data?.members ?? []).filter(({ role }) => mayInCompany(role, 'orders.write'));
+}
+
+/** Who can have orders: oneself, one's colleagues, nobody. */
+export function useAssignees(): readonly {
+  readonly id: string;
+  readonly label: string;
+  readonly to: Assignee;
+}[] {
+  const { person } = useMe();
+  const words = useTexts().trade.assigned;
+  const others = useColleagues().filter(({ personId }) => personId !== person.id);
+  return [
+    { id: 'me', label: words.me, to: { personId: person.id, name: person.name } },
+    ...others.map(({ personId, name }) => ({ id: String(personId), label: name, to: { personId, name } })),
+    { id: 'nobody', label: words.nobody, to: null },
+  ];
 }
 
 export function OrderAssignee({ orderId }: { orderId: string }) {
@@ -47,31 +63,20 @@ interface MenuProps {
 }
 
 function AssigneeMenu({ orderId, label, now }: MenuProps) {
-  const { company, world } = useHere();
-  const { person } = useMe();
+  const here = useHere();
+  const { company, world } = here;
   const texts = useTexts();
   const words = texts.trade.assigned;
-  const colleagues = useColleagues();
-  const assigning = useAction(
-    (personId: number | null) =>
-      request('PUT /api/{company}/{world}/console/orders/{orderId}/assignment', {
-        params: { company, world, orderId },
-        body: { personId },
-      }),
-    { invalidates: [[company, world, 'trade']] },
-  );
-  const choose = (personId: number | null) =>
+  const assigning = useAction((to: Assignee) => assignOrder(here, orderId, to), {
+    invalidates: [[company, world, 'trade']],
+  });
+  const choose = (to: Assignee) =>
     assigning
-      .runAsync(personId)
+      .runAsync(to)
       .catch((error) => showToast({ text: sentenceOf(texts, refusalOf(error)), tone: 'warning' }));
-  const others = colleagues.filter(({ personId }) => personId !== person.id);
-  const entries: MenuEntry[] = [
-    { id: 'me', label: words.me, personId: person.id },
-    ...others.map(({ personId, name }) => ({ id: String(personId), label: name, personId })),
-    { id: 'nobody', label: words.nobody, personId: null },
-  ]
-    .filter(({ personId }) => personId !== now)
-    .map(({ personId, ...entry }) => ({ ...entry, onAction: () => void choose(personId) }));
+  const entries: MenuEntry[] = useAssignees()
+    .filter(({ to }) => (to?.personId ?? null) !== now)
+    .map(({ to, ...entry }) => ({ ...entry, onAction: () => void choose(to) }));
   return (
     <span className="no-print">
       <Menu label={words.menu} entries={entries}>

@@ -3,6 +3,7 @@ import { addressOf } from '../../api/client.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Page } from '../../parts/page.tsx';
+import { useSelection } from '../../parts/selection.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { type Filters, searchText, useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
@@ -11,19 +12,25 @@ import { CardRows } from './card-rows.tsx';
 import { useOrderCards } from './data.ts';
 import { isOwnCompany } from './note-data.ts';
 import { isFiltered, OrderFilters, useOrderQuery } from './order-filters.tsx';
+import { OrdersBulk } from './orders-bulk.tsx';
 import { ViewBar } from './view-bar.tsx';
 import './trade.css';
 
 export default function Orders() {
   const here = useHere();
-  const words = useTexts().trade.orders;
+  const { orders: words, bulk } = useTexts().trade;
   const asked = useOrderQuery();
   const orders = useOrderCards(here, asked);
+  const rows = orders.rows ?? [];
+  const selection = useSelection(rows.map(({ orderId }) => orderId));
   return (
     <Page title={words.title} lead={words.lead} actions={<Download filters={asked} />}>
       {isOwnCompany(here) && <ViewBar query={asked} />}
       <OrderFilters />
+      {!orders.rows && <div className="bulk-bar" />}
+      <OrdersBulk orders={rows} selection={selection} sort={asked.sort} />
       <CardRows
+        selection={selection}
         label={words.title}
         orders={orders.rows}
         error={orders.error}
@@ -31,6 +38,7 @@ export default function Orders() {
         more={orders.more}
         empty={<NoOrders filters={asked} />}
       />
+      {rows.length > 1 && <p className="soft keys-hint">{bulk.keys}</p>}
     </Page>
   );
 }

@@ -7,16 +7,16 @@ import { Button } from '../../parts/button.tsx';
 import { addDays, todayIn } from '../../parts/days.ts';
 import { dayText } from '../../parts/time.tsx';
 import { showToast } from '../../parts/toast.tsx';
-import { useAddress } from '../../shell/address.ts';
+import { searchText, useAddress } from '../../shell/address.ts';
 import { WaitingNote } from '../../shell/connection-strip.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { useWaitingAt } from '../../shell/waiting.ts';
 import type { Texts } from '../../texts/index.ts';
 import { languageName } from '../../texts/language-names.ts';
+import { About } from './about-order.tsx';
 import { actionsOf } from './actions.ts';
 import { useMayTrade, useMerchantClock, useOwnSide } from './data.ts';
-import { About } from './inbox-list.tsx';
 import { MainActionButton } from './main-action.tsx';
 import { MeetingPlace } from './meeting-place.tsx';
 import { guestsText } from './trip.tsx';
@@ -28,15 +28,19 @@ export function TripCards({ trips }: { trips: readonly TripCard[] }) {
   const isToday = ({ tripDate, timeZone }: TripCard) => tripDate <= todayIn(timeZone, now);
   const open = trips.filter(({ tripEndAt }) => Date.parse(tripEndAt) > now.getTime());
   if (open.length === 0) return <p className="soft">{words.noTrips}</p>;
+  const today = todayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, now);
   const days = [
-    { title: words.today, trips: open.filter(isToday) },
-    { title: words.tomorrow, trips: open.filter((trip) => !isToday(trip)) },
+    { title: words.today, day: today, trips: open.filter(isToday) },
+    { title: words.tomorrow, day: addDays(today, 1), trips: open.filter((trip) => !isToday(trip)) },
   ];
   return days
     .filter((day) => day.trips.length > 0)
     .map((day) => (
       <section key={day.title} className="stack-s" aria-label={day.title}>
-        <h3 className="day-title">{day.title}</h3>
+        <div className="row row-between">
+          <h3 className="day-title">{day.title}</h3>
+          <CalendarLink day={day.day} />
+        </div>
         <ul className="cards">
           {day.trips.map((trip) => (
             <Trip key={trip.orderId} trip={trip} now={now} />
@@ -44,6 +48,15 @@ export function TripCards({ trips }: { trips: readonly TripCard[] }) {
         </ul>
       </section>
     ));
+}
+
+/** All of a studio's guides on that day, by its hours. */
+function CalendarLink({ day }: { day: string }) {
+  const { kind, may } = useHere();
+  const words = useTexts().trade.home;
+  const address = useAddress();
+  if (kind !== 'studio' || !may('guides.read')) return null;
+  return <Link to={`${address('/calendar')}${searchText({ view: 'day', from: day })}`}>{words.byHour}</Link>;
 }
 
 interface TripProps {

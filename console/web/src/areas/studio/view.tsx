@@ -1,0 +1,59 @@
+/** Month, week or day: what a calendar shows is in the address. */
+import { useMemo } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { monthText, todayIn } from '../../parts/days.ts';
+import { useFilters } from '../../shell/address.ts';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { useMerchantClock } from '../trade/data.ts';
+import { daysIn, searchOf, stepped, VIEWS, type View, viewIn } from './views.ts';
+
+export interface CalendarView {
+  readonly view: View;
+  readonly days: readonly string[];
+  /** Today, by the merchant's clock, where the reader is. */
+  readonly today: string;
+  readonly show: (view: View, day?: string) => void;
+}
+
+export function useCalendarView(): CalendarView {
+  const [search, change] = useFilters();
+  const { now } = useMerchantClock();
+  const today = todayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, now);
+  const { view, day } = viewIn(search, today);
+  const days = useMemo(() => daysIn(view, day), [view, day]);
+  return { view, days, today, show: (one, at) => change(searchOf(one, at)) };
+}
+
+/** `May 2027`, `3–9 May 2027`, `Monday, 3 May 2027`. */
+export function viewText({ view, days }: Pick<CalendarView, 'view' | 'days'>, locale: string): string {
+  const [first, last] = [days[0]!, days.at(-1)!];
+  if (view === 'month') return monthText(first.slice(0, 7), locale);
+  const weekday = view === 'day' ? ({ weekday: 'long' } as const) : {};
+  const parts = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC', ...weekday } as const;
+  return new Intl.DateTimeFormat(locale, parts).formatRange(new Date(first), new Date(last));
+}
+
+export function CalendarBar({ calendar }: { calendar: CalendarView }) {
+  const words = useTexts().studio.calendar;
+  const locale = useLocaleTag();
+  const { view, days, today, show } = calendar;
+  const step = (by: number) => show(view, stepped(view, days[0]!, by));
+  const kept = days.includes(today) ? today : days[0];
+  return (
+    <div className="calendar-bar">
+      <Button icon="back" label={words.previous[view]} onPress={() => step(-1)} />
+      <h2 aria-live="polite">{viewText(calendar, locale)}</h2>
+      <Button icon="arrow" label={words.next[view]} onPress={() => step(1)} />
+      <Button tone="quiet" onPress={() => show(view)}>
+        {words.now[view]}
+      </Button>
+      <fieldset className="calendar-views" aria-label={words.view}>
+        {VIEWS.map((one) => (
+          <Button key={one} small tone="quiet" aria-pressed={one === view} onPress={() => show(one, kept)}>
+            {words.views[one]}
+          </Button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
