@@ -67,7 +67,7 @@ export default function FindMap({ pages, search }: FindMapProps) {
 interface FrameProps {
   readonly marks: readonly MapMark[];
   readonly chosen: readonly string[];
-  /** The map moves to its marks when this becomes another; never, where it is undefined. */
+  /** The map moves to its marks when it opens, and when this becomes another. */
   readonly fitTo: string | undefined;
   readonly onMove: (circle: { near: string; radiusKm: string }) => void;
   readonly onChoose: (ids: readonly string[]) => void;
@@ -100,8 +100,9 @@ function MapFrame({ marks, chosen, fitTo, onMove, onChoose }: FrameProps) {
     return () => made.remove();
   }, [words]);
   useEffect(() => {
-    const isFitted = fitTo !== undefined && fitTo !== fitted.current && marks.length > 0;
-    if (isFitted) fitted.current = fitTo;
+    const isAnother = fitted.current === undefined || (fitTo !== undefined && fitTo !== fitted.current);
+    const isFitted = isAnother && marks.length > 0;
+    if (isFitted) fitted.current = fitTo ?? '';
     map.current?.show(marks, chosen, isFitted);
   }, [marks, chosen, fitTo]);
   return <section ref={frame} className="find-map-frame" aria-label={words.label} />;

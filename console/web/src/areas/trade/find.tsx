@@ -120,12 +120,7 @@ function Found() {
   const guides = useGuides(here, filters);
   if (!guides.data || guides.error) return <Awaited query={guides} lines={9} />;
   const { pages } = guides.data;
-  if (pages.every(({ list }) => list.length === 0))
-    return (
-      <div className="card">
-        <EmptyState icon="search" title={words.empty} text={words.emptyText} />
-      </div>
-    );
+  const isEmpty = pages.every(({ list }) => list.length === 0);
   return (
     <>
       <div className="row row-between">
@@ -139,11 +134,18 @@ function Found() {
           <FindMap pages={pages.map(({ list }) => list)} search={JSON.stringify(queryOf(filters))} />
         </Suspense>
       ) : (
-        <ul className="guide-cards" aria-busy={guides.isPlaceholderData}>
-          {pages.map(({ list }) => (
-            <GuideCards key={list[0]?.guideId} guides={list} />
-          ))}
-        </ul>
+        !isEmpty && (
+          <ul className="guide-cards" aria-busy={guides.isPlaceholderData}>
+            {pages.map(({ list }) => (
+              <GuideCards key={list[0]?.guideId} guides={list} />
+            ))}
+          </ul>
+        )
+      )}
+      {isEmpty && (
+        <div className="card">
+          <EmptyState icon="search" title={words.empty} text={words.emptyText} />
+        </div>
       )}
       {guides.hasNextPage && (
         <div>
