@@ -58,14 +58,16 @@ export function BulkDialog({ orders, action, onClose }: BulkProps) {
     <Dialog title={action.verb(meant.length)} isOpen onClose={close} isThrowaway={isOver}>
       <div className="stack">
         {meant.length > 0 && <p>{action.consequence}</p>}
-        <ul className="bare stack-s" aria-live="polite">
-          {meant.map((order) => (
-            <li key={order.orderId}>
-              <About order={order} /> <Becoming text={action.becomes?.(order)} />
-              <OutcomeText outcome={outcomes.get(order.orderId)} />
-            </li>
-          ))}
-        </ul>
+        {meant.length > 0 && (
+          <ul className="bare stack-s" aria-live="polite">
+            {meant.map((order) => (
+              <li key={order.orderId}>
+                <About order={order} /> <Becoming text={action.becomes?.(order)} />
+                <OutcomeText outcome={outcomes.get(order.orderId)} />
+              </li>
+            ))}
+          </ul>
+        )}
         <LeftOut orders={orders} action={action} />
         {action.asksReason && !isOver && (
           <TextAreaField
