@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { generateKeyPair, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { CallbackEndpoint, Recovery, SigningKey, WaitlistEntry } from '../../db/entities/index.ts';
+import {
+  CallbackEndpoint,
+  OrderAttachment,
+  OrderMessage,
+  Recovery,
+  SigningKey,
+  StoredFile,
+  WaitlistEntry,
+} from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
-import { waitlistId } from '../../domain/ids.ts';
+import { numberedId, waitlistId } from '../../domain/ids.ts';
 import { READ_ONLY_SCOPES, SCOPES, type Scope } from '../../domain/scope.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
 import { type Endpoint, endpointsOf, requestFor } from '../support/data/endpoints.ts';
@@ -172,7 +180,16 @@ test("another merchant's object looks like none, or is forbidden; nothing is wri
     ...{ tripStartAt: new Date('2027-05-01'), tripEndAt: new Date('2027-05-02'), createdAt: api.clock.now },
   });
   const entryId = waitlistId(Number(entry));
-  const ids = { orderId: order.id, guideId: order.guideId, notificationId, endpointId, recoveryId, entryId };
+  const fileId = await attachedTo(order.id);
+  const ids = {
+    fileId,
+    orderId: order.id,
+    guideId: order.guideId,
+    notificationId,
+    endpointId,
+    recoveryId,
+    entryId,
+  };
   const { createOrderService } = await import('../../services/orders/index.ts');
   const never = async () => {
     throw new Error('a refused request reached Temporal');
@@ -195,6 +212,17 @@ test("another merchant's object looks like none, or is forbidden; nothing is wri
   }
   expect(await fingerprint()).toBe(before);
 });
+
+/** A file that came with a message of the order. */
+async function attachedTo(orderId: string): Promise<string> {
+  const em = api.orm.em.fork();
+  const sender = { orderId, senderKey: 'mk_sandbox_agency', text: 'x' };
+  const messageId = Number(await em.insert(OrderMessage, sender));
+  const file = { name: 'voucher.pdf', type: 'application/pdf', size: 1, sha256: 'a'.repeat(64) } as const;
+  const fileId = Number(await em.insert(StoredFile, file));
+  await em.insert(OrderAttachment, { fileId, orderId, messageId, formKey: 'form-0001' });
+  return numberedId('file', fileId);
+}
 
 test('a read-only token makes no secret and is shown none, at any endpoint, also under the key of a stronger one', async () => {
   const { studio } = api.sandbox;
