@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import { exampleOf, exampleOfEvent } from '../../contract/examples/index.ts';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
 import { violationsOf } from '../support/documents/event-schemas.ts';
-import { type Operation, operationsOf, readDocument } from './operations.ts';
+import { exemplary, type Operation, operationsOf, readDocument } from './operations.ts';
 import { SCENARIO } from './scenario/index.ts';
 
 const MAX_MINIFIED = 50_000;
@@ -15,12 +15,8 @@ let operations: Operation[];
 beforeAll(async () => {
   const document = await readDocument();
   ajv.addSchema({ $id: ID, components: document.components });
-  operations = [...operationsOf(document).values()].filter(answersJson);
+  operations = [...exemplary(operationsOf(document)).values()];
 });
-
-/** What answers files alone has no example. */
-const answersJson = ({ responses }: Operation) =>
-  responses['200']?.content?.['application/json'] !== undefined;
 
 /** What is wrong with a value, by a schema of the document. */
 function errorsOf(schema: object | undefined, value: unknown): unknown[] {

@@ -41,6 +41,12 @@ export function operationsOf(document: ApiDocument): ReadonlyMap<string, Operati
   return new Map(all);
 }
 
+/** Those that have examples and samples: what answers files alone has none. */
+export function exemplary(operations: ReadonlyMap<string, Operation>): ReadonlyMap<string, Operation> {
+  const answersJson = ({ responses }: Operation) => 'application/json' in (responses['200']?.content ?? {});
+  return new Map([...operations].filter(([, operation]) => answersJson(operation)));
+}
+
 function resolved(value: unknown, document: ApiDocument): unknown {
   if (Array.isArray(value)) return value.map((item) => resolved(item, document));
   if (typeof value !== 'object' || value === null) return value;

@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import { type Sample, samplesOf } from '../../contract/samples/index.ts';
-import { type Operation, operationsOf, readDocument } from './operations.ts';
+import { exemplary, type Operation, operationsOf, readDocument } from './operations.ts';
 
 let operations: ReadonlyMap<string, Operation>;
 beforeAll(async () => {
-  operations = operationsOf(await readDocument());
+  operations = exemplary(operationsOf(await readDocument()));
 });
 
 const sample = (operationId: string, label: Sample['label']) =>
