@@ -149,6 +149,11 @@ const RECORDINGS: Readonly<Record<string, Proof>> = {
     takes: '5 minutes',
     jest: ['-w', '1', '--testMatch', '**/*.pictures.ts'],
   },
+  'console:firefox': {
+    shows: 'every page of the console in Firefox, and what people do most; needs Firefox (FIREFOX names it)',
+    takes: '30 minutes',
+    jest: ['-w', '1', '--testMatch', '**/*.firefox.ts'],
+  },
   'release:bundle': {
     shows: 'the workflows of this release, which the next one is tested beside',
     takes: '1 minute',

@@ -5,51 +5,28 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { APIResponse, Page } from 'playwright-core';
-import { type CallbackReceiver, startCallbackReceiver } from '../../support/callback-receiver.ts';
-import { axeFindings, type ConsoleInBrowser, openConsole } from '../../support/console/console-browser.ts';
-import { FORM, PNG } from '../verification/world.ts';
-import { signInOperator } from './operator.ts';
-import { type ConsolePage, pagesOf } from './pages.ts';
-import { liveInSandbox } from './sandbox-life.ts';
+import type { Page } from 'playwright-core';
+import { axeFindings } from '../../support/console/console-browser.ts';
+import { type EveryPage, openEveryPage } from './every-page.ts';
 
 const FOLDER = process.env.PICTURES ?? join('.guidepost', 'pictures');
 const WANTED = new RegExp(process.env.PAGES ?? '.');
 const WIDTHS = [390, 1280, 1920];
 const SCHEMES = ['light', 'dark'] as const;
 
-let opened: ConsoleInBrowser;
-let receiver: CallbackReceiver;
-let pages: ConsolePage[];
+let world: EveryPage;
 beforeAll(async () => {
   mkdirSync(FOLDER, { recursive: true });
-  receiver = await startCallbackReceiver();
-  opened = await openConsole();
-  const life = await liveInSandbox(opened.platform, receiver.url);
-  const companies = await opened.platform.orm.em
-    .fork()
-    .execute<{ id: string; kind: string }[]>('select id, kind from company');
-  const idOf = (kind: string) => companies.find((one) => one.kind === kind)!.id;
-  const ids = { agency: idOf('agency'), studio: idOf('studio') };
-  await sendVerification(await opened.signedIn('agency'), ids.agency);
-  pages = pagesOf(life, ids).filter(({ name }) => WANTED.test(name));
+  world = await openEveryPage();
 }, 120_000);
-afterAll(async () => {
-  await opened.close();
-  await receiver.close();
-});
+afterAll(() => world.close());
 
 test.each(SCHEMES)(
   '%s',
   async (colorScheme) => {
     const problems: string[] = [];
-    const viewers = {
-      nobody: await opened.visitor({ colorScheme }),
-      agency: await opened.signedIn('agency', { colorScheme }),
-      studio: await opened.signedIn('studio', { colorScheme }),
-      lectora: await inSpanish(await opened.signedIn('agency', { colorScheme })),
-      operator: await signInOperator(opened, { colorScheme }),
-    };
+    const viewers = await world.viewers(colorScheme);
+    const pages = world.pages.filter(({ name }) => WANTED.test(name));
     for (const { name, viewer, path, press } of pages) {
       const page = viewers[viewer];
       for (const width of WIDTHS) {
@@ -81,31 +58,4 @@ async function open(page: Page, name: string): Promise<void> {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
   );
-}
-
-/** The same person with another language, for this page alone. */
-async function inSpanish(page: Page): Promise<Page> {
-  await page.route('**/api/account/me', async (route) => {
-    const response = await route.fetch();
-    const json = await response.json();
-    json.data.person.language = 'es';
-    await route.fulfill({ response, json });
-  });
-  return page;
-}
-
-/** The agency has sent its papers; an operator looks at them. */
-async function sendVerification(page: Page, company: string): Promise<void> {
-  const headers = { origin: opened.url };
-  const at = (path: string) => `${opened.url}/api/${company}/console/verification${path}`;
-  const done = async (answer: Promise<APIResponse>) => {
-    const { code, data, msg } = await (await answer).json();
-    expect([code, msg]).toEqual([200, expect.anything()]);
-    return data;
-  };
-  const { version } = await done(page.request.post(at('/draft'), { data: {}, headers }));
-  const file = { name: 'register.png', mimeType: 'image/png', buffer: PNG };
-  await done(page.request.post(at('/documents'), { multipart: { file }, headers }));
-  const saved = await done(page.request.put(at('/draft'), { data: { version, form: FORM }, headers }));
-  await done(page.request.post(at('/send'), { data: { version: saved.version }, headers }));
 }

@@ -1,7 +1,7 @@
 import type { SandboxLife } from './sandbox-life.ts';
 
 /** Who looks at a page: nobody yet, a member of a company (one who reads Spanish, too), an operator. */
-type Viewer = 'nobody' | 'agency' | 'studio' | 'lectora' | 'operator';
+export type Viewer = 'nobody' | 'agency' | 'studio' | 'lectora' | 'operator';
 
 export interface ConsolePage {
   readonly name: string;
@@ -93,6 +93,7 @@ function agencyPages({ guideId, confirmed, completed, cancelled, agency }: Sandb
     'order-change': `/orders/${confirmed}/change`,
     'order-cancel': [`/orders/${confirmed}`, 'Cancel order'],
     find: '/find',
+    'find-map': '/find?view=map',
     compare: `/find/compare?guides=G1001,G1002,G1003&guests=3&from=${agency.freeDay}&to=${agency.freeDay}`,
     share: ['/find/compare?guides=G1001,G1002', 'Share with a customer'],
     guide: `/find/${guideId}`,

@@ -1,0 +1,156 @@
+/**
+ * `npm run proof -- console:firefox`: the console in Firefox (FIREFOX, default /usr/bin/firefox-esr or firefox): every page at two widths, and what people
+ * do most with mouse and keys. Nothing is wider than the screen, axe finds nothing, no page fails. By WebDriver BiDi, which Firefox itself speaks;
+ * sessions are those of the tests in Chromium.
+ */
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import axe from 'axe-core';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { type EveryPage, openEveryPage } from './every-page.ts';
+import type { ConsolePage, Viewer } from './pages.ts';
+
+const WIDE = 1280;
+const WIDTHS = [390, WIDE];
+const LONG_MS = 1_200_000;
+const PATIENCE_MS = 30_000;
+const WANTED = new RegExp(process.env.PAGES ?? '.');
+
+let world: EveryPage;
+let firefox: Browser;
+const faults: string[] = [];
+const viewers = new Map<Viewer, Page>();
+
+beforeAll(async () => {
+  world = await openEveryPage();
+  firefox = await puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath() });
+  for (const [viewer, page] of Object.entries(await world.viewers('light'))) {
+    const context = await firefox.createBrowserContext();
+    const cookies = await page.context().cookies();
+    await context.setCookie(
+      ...cookies.map(({ name, value, domain, path }) => ({ name, value, domain, path, httpOnly: true })),
+    );
+    const own = await context.newPage();
+    own.setDefaultTimeout(PATIENCE_MS);
+    await own.evaluateOnNewDocument(axe.source);
+    own.on('pageerror', (error) =>
+      faults.push(`${own.url()}: ${error instanceof Error ? error.message : error}`),
+    );
+    viewers.set(viewer as Viewer, own);
+  }
+}, 240_000);
+afterAll(async () => {
+  await firefox?.close();
+  await world?.close();
+});
+
+function firefoxPath(): string {
+  const known = [process.env.FIREFOX, '/usr/bin/firefox-esr', '/usr/bin/firefox'];
+  const path = known.find((one) => one !== undefined && existsSync(one));
+  if (path === undefined)
+    throw new Error('no Firefox was found: install it (Debian: firefox-esr), or name one by FIREFOX');
+  return path;
+}
+
+const pageOf = (viewer: Viewer) => viewers.get(viewer)!;
+
+/** Until nothing is loading any more. */
+async function show({ viewer, path, press }: Pick<ConsolePage, 'viewer' | 'path' | 'press'>): Promise<Page> {
+  const page = pageOf(viewer);
+  const go = () => page.goto(`${world.opened.url}${path}`, { waitUntil: 'domcontentloaded' });
+  // The page before may be on its way to a filter of its own address, and ends this one.
+  await go().catch(go);
+  await page.waitForSelector('h1');
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .skeleton') === null);
+  if (press === undefined) return page;
+  await page.locator(`::-p-aria(${press}[role="button"])`).click();
+  await page.waitForSelector('[role="dialog"], [role="menu"]');
+  return page;
+}
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+async function findingsOf(page: Page): Promise<string[]> {
+  const violations = await page.evaluate(async () => {
+    const { axe: inPage } = globalThis as unknown as {
+      axe: { run: (what: object, how: object) => Promise<{ violations: Violation[] }> };
+    };
+    const what = { exclude: [['[data-live-announcer]'], ['.palette-list']] };
+    return (await inPage.run(what, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] })).violations;
+  });
+  return violations.map(({ id, nodes }) =>
+    `${id}: ${nodes.map(({ html }) => html).join(' | ')}`.slice(0, 300),
+  );
+}
+
+test(
+  'every page is there, fits, and is accessible',
+  async () => {
+    const problems: string[] = [];
+    for (const one of world.pages.filter(({ name }) => WANTED.test(name))) {
+      for (const width of WIDTHS) {
+        await pageOf(one.viewer).setViewport({ width, height: 900 });
+        try {
+          const page = await show(one);
+          const isWider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+          if (isWider) problems.push(`${one.path} is wider than ${width} px`);
+          if (width === WIDE)
+            problems.push(...(await findingsOf(page)).map((finding) => `${one.name}: ${finding}`));
+        } catch (error) {
+          problems.push(`${one.name} at ${width}: ${(error as Error).message}`);
+        }
+      }
+    }
+    expect(problems).toEqual([]);
+    expect(faults).toEqual([]);
+  },
+  LONG_MS,
+);
+
+test(
+  'a studio confirms an order, and blocks days by dragging over them',
+  async () => {
+    const { pages, life } = world;
+    const pathOf = (name: string) => pages.find((one) => one.name === name)!.path;
+    const page = await show({ viewer: 'studio', path: pathOf('studio-order-pending') });
+    await page.setViewport({ width: WIDE, height: 900 });
+    await page.locator('::-p-aria(Confirm order[role="button"])').click();
+    await page.waitForSelector('[role="dialog"], [role="alertdialog"]');
+    await page
+      .locator(
+        '[role="dialog"] ::-p-aria(Confirm order[role="button"]), [role="alertdialog"] ::-p-aria(Confirm order[role="button"])',
+      )
+      .click();
+    await page.waitForFunction(() => document.querySelector('.badge.green') !== null);
+    await show({ viewer: 'studio', path: `${pathOf('studio-calendar')}?view=month&from=2027-06-01` });
+    expect(life.pending).toMatch(/^ORD/);
+    const days = await page.$$('.overview tbody tr:first-child td.free');
+    await days[2]!.hover();
+    await page.mouse.down();
+    await days[4]!.hover();
+    await page.mouse.up();
+    await page.waitForSelector('::-p-text(3 days blocked.)');
+    expect(faults).toEqual([]);
+  },
+  LONG_MS,
+);
+
+test(
+  'an agency finds a guide on the map',
+  async () => {
+    const path = world.pages.find(({ name }) => name === 'agency-find-map')!.path;
+    const page = await show({ viewer: 'agency', path: `${path}&area=Lisbon` });
+    await page.setViewport({ width: WIDE, height: 900 });
+    await page.waitForSelector('.map-country');
+    for (let presses = 0; presses < 8 && (await page.$('.guide-card')) === null; presses++) {
+      await (await page.waitForSelector('.map-mark'))!.click();
+      await new Promise((done) => setTimeout(done, 800));
+    }
+    await page.waitForSelector('.guide-card');
+    expect(faults).toEqual([]);
+  },
+  LONG_MS,
+);
