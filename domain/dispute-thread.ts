@@ -10,8 +10,6 @@ export type ThreadSide = (typeof THREAD_SIDES)[number];
 
 /** For one dispute, both sides together. */
 const MAX_THREAD_MESSAGES = 200;
-/** Characters. */
-export const MAX_THREAD_TEXT = 2_000;
 
 /** How long after the operator's answer both may still write: for a question about it. */
 const THREAD_DAYS = 30;

@@ -6,15 +6,12 @@ import { OrderNotFound } from '../domain/errors.ts';
 import { numberOf } from '../domain/ids.ts';
 import type { FileFacts } from '../domain/stored-file.ts';
 import { type ReceivedFile, storeFile } from './files/intake.ts';
-import { filesOfMessages, refuseTooManyFiles } from './files/message.ts';
+import { fileFacts, filesOfMessages, refuseTooManyFiles } from './files/message.ts';
 import { type OpenedFile, openFile } from './files/stored.ts';
-
-/** By the ids of their messages. */
-export type Attachments = ReadonlyMap<number, readonly FileFacts[]>;
 
 /** @throws InvalidParameter where the order would have too many. */
 export async function refuseFullOrder(em: EntityManager, orderId: string, more: number): Promise<void> {
-  if (more > 0) refuseTooManyFiles((await em.count(OrderAttachment, { orderId })) + more, 'an order');
+  refuseTooManyFiles((await em.count(OrderAttachment, { orderId })) + more, 'an order');
 }
 
 /** The message that a form has become: of two forms with one key, the first. */
@@ -27,23 +24,28 @@ export async function findSentForm(
   return (await em.findOne(OrderMessage, { id: { $in: ids }, senderKey })) ?? undefined;
 }
 
-/** In the transaction that wrote the message. */
+/** In the transaction that wrote the message. @returns them as its readers see them. */
 export async function attachFiles(
   em: EntityManager,
   message: { readonly orderId: string; readonly messageId: number; readonly formKey: string },
   files: readonly ReceivedFile[],
   at: Date,
-): Promise<void> {
-  for (const file of files)
-    await em.insert(OrderAttachment, { fileId: await storeFile(em, file, at), ...message });
+): Promise<FileFacts[]> {
+  const attached: FileFacts[] = [];
+  for (const file of files) {
+    const fileId = await storeFile(em, file, at);
+    await em.insert(OrderAttachment, { fileId, ...message });
+    attached.push(fileFacts(fileId, file));
+  }
+  return attached;
 }
 
-/** Files of messages of one order. */
+/** Files of messages of one order, by the ids of the messages. */
 export async function attachmentsOf(
   em: EntityManager,
   orderId: string,
   messageIds: readonly number[],
-): Promise<Attachments> {
+): Promise<ReadonlyMap<number, readonly FileFacts[]>> {
   if (messageIds.length === 0) return new Map();
   return await filesOfMessages(
     em,

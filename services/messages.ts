@@ -90,12 +90,14 @@ async function sendMessage(em: EntityManager, caller: CallingMerchant, sent: Sen
   const { order, viewer } = await findVisibleOrder(em, caller, orderId);
   await lockConversation(em, orderId);
   const earlier = await findEarlier(em, caller, sent);
-  if (earlier !== undefined)
-    return viewMessage(earlier, order, viewer, await filesOf(em, orderId, earlier.id));
+  if (earlier !== undefined) {
+    const files = await attachmentsOf(em, orderId, [earlier.id]);
+    return viewMessage(earlier, order, viewer, files.get(earlier.id) ?? []);
+  }
   const count = await em.count(OrderMessage, { orderId });
   const at = timeFor(order, now);
   refuse(order, count, at);
-  await refuseFullOrder(em, orderId, form?.files.length ?? 0);
+  if (form) await refuseFullOrder(em, orderId, form.files.length);
   const message = {
     orderId,
     senderKey: caller.key,
@@ -104,7 +106,9 @@ async function sendMessage(em: EntityManager, caller: CallingMerchant, sent: Sen
     createdAt: at,
   };
   const id = await insertMessage(em, message);
-  if (form) await attachFiles(em, { orderId, messageId: id, formKey: form.formKey }, form.files, at);
+  const attached = form
+    ? await attachFiles(em, { orderId, messageId: id, formKey: form.formKey }, form.files, at)
+    : [];
   await publishMessage(em, { orderId, messageId: id, sender: viewer, sequence: count + 1, occurredAt: at });
   // Without the text.
   await recordAudit(em, caller, {
@@ -113,7 +117,7 @@ async function sendMessage(em: EntityManager, caller: CallingMerchant, sent: Sen
     details: { orderId, ...(form && { files: form.files.length }) },
   });
   await noteDone(em, caller, SENT, { id });
-  return viewMessage({ id, ...message }, order, viewer, await filesOf(em, orderId, id));
+  return viewMessage({ id, ...message }, order, viewer, attached);
 }
 
 /** The same, sent before. */
@@ -126,9 +130,6 @@ async function findEarlier(
   const done = await findDone<{ id: number }>(em, caller, SENT);
   return done && (await em.findOneOrFail(OrderMessage, done.id));
 }
-
-const filesOf = async (em: EntityManager, orderId: string, id: number) =>
-  (await attachmentsOf(em, orderId, [id])).get(id) ?? [];
 
 function refuse(order: Order, count: number, at: Date): void {
   if (at >= messagesUntil(order)) {

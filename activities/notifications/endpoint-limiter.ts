@@ -144,8 +144,10 @@ export class EndpointLimiter {
       if (isSlow || !this.#semaphore.tryAcquire()) throw new NoCapacity();
       return;
     }
-    if (running >= capacity && isStalled) throw new NoCapacity();
-    if (running >= capacity && waiting >= this.#limits.maxWaiting) throw new NoCapacity(this.#takeTurn());
+    if (running >= capacity) {
+      if (isStalled) throw new NoCapacity();
+      if (waiting >= this.#limits.maxWaiting) throw new NoCapacity(this.#takeTurn());
+    }
     await this.#semaphore.acquire(this.#limits.waitMs, signal);
   }
 

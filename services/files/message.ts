@@ -17,6 +17,12 @@ export interface SentMessage {
 /** Reads a message to its end, and each of its files by `receive`. */
 export type ReadMessage = (receive: (file: SentFile) => Promise<ReceivedFile>) => Promise<SentMessage>;
 
+/** A stored file as its readers see it. @param id the row's. */
+export const fileFacts = (
+  id: number,
+  { name, type, size }: Pick<StoredFile, 'name' | 'type' | 'size'>,
+): FileFacts => ({ fileId: numberedId('file', id), name, type, size });
+
 /** The files of messages, in their order, by the ids of the messages. @param links which file came with which message. */
 export async function filesOfMessages(
   em: EntityManager,
@@ -24,7 +30,7 @@ export async function filesOfMessages(
 ): Promise<ReadonlyMap<number, readonly FileFacts[]>> {
   if (links.length === 0) return new Map();
   const stored = await em.find(StoredFile, { id: { $in: links.map(({ fileId }) => fileId) } });
-  const files = new Map(stored.map(({ id, name, type, size }) => [id, { name, type, size }]));
+  const files = new Map(stored.map((file) => [file.id, fileFacts(file.id, file)]));
   const grouped = Map.groupBy(links, ({ messageId }) => messageId);
   return new Map(
     [...grouped].map(([messageId, own]) => [
@@ -32,7 +38,7 @@ export async function filesOfMessages(
       own
         .map(({ fileId }) => fileId)
         .toSorted((a, b) => a - b)
-        .map((id) => ({ fileId: numberedId('file', id), ...files.get(id)! })),
+        .map((id) => files.get(id)!),
     ]),
   );
 }

@@ -9,15 +9,11 @@ export async function untilOpen(
   type: string,
   count: number,
 ): Promise<void> {
-  const connection = await Connection.connect({ address });
   const query = `ExecutionStatus = 'Running' and WorkflowType = '${type}'`;
-  const isOpen = async () =>
-    Number((await connection.workflowService.countWorkflowExecutions({ namespace, query })).count) >= count;
-  try {
-    await until(`${count} workflows of type ${type}`, isOpen, { everyMs: 500 });
-  } finally {
-    await connection.close();
-  }
+  await untilAtLeast(address, count, `workflows of type ${type}`, async ({ workflowService }) => {
+    const answer = await workflowService.countWorkflowExecutions({ namespace, query });
+    return Number(answer.count);
+  });
 }
 
 /** temporal.api.enums.v1.TaskQueueType */
@@ -25,18 +21,26 @@ const ACTIVITY = 2;
 
 /** Resolves when so many deliveries are scheduled and wait for a worker. */
 export async function untilScheduled(address: string, namespace: string, count: number): Promise<void> {
-  const connection = await Connection.connect({ address });
-  const isScheduled = async () => {
-    const { stats } = await connection.workflowService.describeTaskQueue({
+  await untilAtLeast(address, count, 'deliveries scheduled', async ({ workflowService }) => {
+    const { stats } = await workflowService.describeTaskQueue({
       namespace,
       taskQueue: { name: TASK_QUEUES.notifications },
       taskQueueType: ACTIVITY,
       reportStats: true,
     });
-    return Number(stats?.approximateBacklogCount ?? 0) >= count;
-  };
+    return Number(stats?.approximateBacklogCount ?? 0);
+  });
+}
+
+async function untilAtLeast(
+  address: string,
+  count: number,
+  what: string,
+  read: (connection: Connection) => Promise<number>,
+): Promise<void> {
+  const connection = await Connection.connect({ address });
   try {
-    await until(`${count} deliveries scheduled`, isScheduled, { everyMs: 500 });
+    await until(`${count} ${what}`, async () => (await read(connection)) >= count, { everyMs: 500 });
   } finally {
     await connection.close();
   }

@@ -4,6 +4,7 @@ import { FileTrigger } from 'react-aria-components';
 import { MAX_MESSAGE_FILES, MESSAGE_FILE_RULES } from '../../../../domain/stored-file.ts';
 import { useLocaleTag, useTexts } from '../shell/preferences.tsx';
 import { Button } from './button.tsx';
+import { numberFormat } from './formats.ts';
 import { Icon } from './icon.tsx';
 import './files.css';
 
@@ -95,7 +96,7 @@ export function MessageFiles({ files, addressOf }: FileListProps) {
 function FileSize({ bytes }: { bytes: number }) {
   const locale = useLocaleTag();
   const isLarge = bytes >= 1_000_000;
-  const format = new Intl.NumberFormat(locale, {
+  const format = numberFormat(locale, {
     style: 'unit',
     unit: isLarge ? 'megabyte' : 'kilobyte',
     maximumFractionDigits: isLarge ? 1 : 0,

@@ -14,6 +14,12 @@ export function moneyText(amount: number, currency: string, locale: string): str
   return numberFormat(locale, { style: 'currency', currency }).format(amount);
 }
 
+/** The same without `.00`, where there is little room. */
+export function roundMoneyText(amount: number, currency: string, locale: string): string {
+  const format = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
+  return numberFormat(locale, format).format(amount);
+}
+
 type MoneyProps = { readonly currency: string } & (
   | { /** Decimal, as in the API. */ readonly amount: number; readonly minor?: undefined }
   | { /** Whole minor units. */ readonly minor: number; readonly amount?: undefined }

@@ -1,6 +1,6 @@
 /** A message about a disputed line, with files. What was typed and chosen stays where it is refused. */
 import { useState } from 'react';
-import { MAX_THREAD_TEXT } from '../../../../../domain/dispute-thread.ts';
+import { MAX_MESSAGE_LENGTH } from '../../../../../domain/order-message.ts';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { TextAreaField } from '../../parts/fields.tsx';
@@ -43,7 +43,7 @@ export function MessageForm({ source, disputeId }: { source: MoneySource; disput
         help={words.hint}
         value={text}
         onChange={setText}
-        maxLength={MAX_THREAD_TEXT}
+        maxLength={MAX_MESSAGE_LENGTH}
         rows={3}
       />
       <FilesField files={files} onChange={setFiles} />

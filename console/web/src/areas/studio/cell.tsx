@@ -1,7 +1,6 @@
 /** A day in a calendar: its shape, its word, its price, and what a screen reader says. */
 import { type CSSProperties, memo } from 'react';
-import { numberFormat } from '../../parts/formats.ts';
-import { moneyText } from '../../parts/money.tsx';
+import { moneyText, roundMoneyText } from '../../parts/money.tsx';
 import { dayText } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { type Bar, barsOf, isOfHours } from './bars.ts';
@@ -60,30 +59,34 @@ const DayCell = memo(function DayCell(props: CellProps) {
   );
 });
 
-interface CellsProps {
+interface Row {
   readonly calendar: StudioCalendar;
   /** Days that follow each other. */
   readonly days: readonly string[];
   /** Where the guide has the cursor. */
   readonly choice: Choice | undefined;
+}
+
+interface CellsProps extends Row {
   readonly isWide: boolean;
 }
 
 /** A row of days, with the bars over them. */
-export function DayCells({ calendar, days, choice, isWide }: CellsProps) {
+export function DayCells({ isWide, ...row }: CellsProps) {
+  return cellsOf(row).map((cell) => <DayCell key={cell.day} {...cell} isWide={isWide} />);
+}
+
+/** What each cell of a row has. */
+export function cellsOf({ calendar, days, choice }: Row): Omit<CellProps, 'isWide'>[] {
   const bars = barsOf(calendar, days);
-  return days.map((day) => (
-    <DayCell
-      key={day}
-      calendar={calendar}
-      day={day}
-      bar={bars.from.get(day)}
-      isCovered={bars.days.has(day)}
-      isSelected={choice?.days.includes(day) ?? false}
-      isCursor={choice?.cursor === day}
-      isWide={isWide}
-    />
-  ));
+  return days.map((day) => ({
+    calendar,
+    day,
+    bar: bars.from.get(day),
+    isCovered: bars.days.has(day),
+    isSelected: choice?.days.includes(day) ?? false,
+    isCursor: choice?.cursor === day,
+  }));
 }
 
 /** `Mon 3 May 2027: Booked, Ada Lovelace`. @param named those whose names are not read out elsewhere. */
@@ -131,12 +134,6 @@ export function DayPrice({ calendar, day, state }: DayProps) {
       {roundMoneyText(price, calendar.currency, locale)}
     </span>
   );
-}
-
-/** Without `.00`, for which a cell has no room. */
-function roundMoneyText(amount: number, currency: string, locale: string): string {
-  const format = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
-  return numberFormat(locale, format).format(amount);
 }
 
 export function MarkWord({ state }: { state: DayMark }) {

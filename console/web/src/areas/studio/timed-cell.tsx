@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { useAddress } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
-import { type Bar, barsOf, isOfHours } from './bars.ts';
-import { DayPrice, MarkWord, StayBar, useDayWords } from './cell.tsx';
+import { type Bar, isOfHours } from './bars.ts';
+import { cellsOf, DayPrice, MarkWord, StayBar, useDayWords } from './cell.tsx';
 import type { Choice } from './grid.ts';
 import { clockText, lanesOf, minuteIn, spanOn, timesText } from './hours.ts';
 import { MarkShape } from './mark-shape.tsx';
@@ -52,24 +52,9 @@ interface DayProps {
   readonly choice: Choice | undefined;
 }
 
-interface WeekProps extends Omit<DayProps, 'day'> {
-  readonly days: readonly string[];
-}
-
 /** A week of a guide, with the bars over its days. */
-export function WeekCells({ calendar, days, choice }: WeekProps) {
-  const bars = barsOf(calendar, days);
-  return days.map((day) => (
-    <WeekCell
-      key={day}
-      calendar={calendar}
-      day={day}
-      bar={bars.from.get(day)}
-      isCovered={bars.days.has(day)}
-      isSelected={choice?.days.includes(day) ?? false}
-      isCursor={choice?.cursor === day}
-    />
-  ));
+export function WeekCells(row: Parameters<typeof cellsOf>[0]) {
+  return cellsOf(row).map((cell) => <WeekCell key={cell.day} {...cell} />);
 }
 
 /** A day of a guide by its hours. @param now an instant (ms), where that day is today. */

@@ -1,26 +1,29 @@
 /** What was found, on a map: a price for each guide, their cards below. Beside the list, for who would rather look; nothing of it is only here. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Data } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
-import { moneyText } from '../../parts/money.tsx';
+import { roundMoneyText } from '../../parts/money.tsx';
 import { useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
-import { type TripPrice, tripIn, usePricesOfPages } from './found-trip.ts';
-import { type FoundGuide, GuideCards } from './guide-card.tsx';
+import { tripIn, usePricesOfPages } from './found-trip.ts';
+import { GuideCards } from './guide-card.tsx';
 import { GuideMap, type MapMark } from './map/leaflet-map.ts';
 import './find-map.css';
+
+type FoundPage = Data<'listGuides'>;
 
 /** Prices are asked for so many at a time. */
 const MOST_CARDS = 24;
 
 interface FindMapProps {
-  readonly pages: readonly (readonly FoundGuide[])[];
+  readonly pages: readonly FoundPage[];
   /** What was searched for; the map moves to what was found when it is another. */
   readonly search: string;
 }
 
 export default function FindMap({ pages, search }: FindMapProps) {
   const words = useTexts().trade.find.map;
-  const guides = pages.flat();
+  const guides = pages.flatMap(({ list }) => list);
   const [chosen, choose] = useState<readonly string[]>([]);
   const [moved, setMoved] = useState<{ near: string; radiusKm: string }>();
   const [filters, change] = useFilters();
@@ -109,36 +112,21 @@ function MapFrame({ marks, chosen, fitTo, onMove, onChoose }: FrameProps) {
 }
 
 /** Those that have a place. */
-function useMarks(pages: readonly (readonly FoundGuide[])[]): readonly MapMark[] {
+function useMarks(pages: readonly FoundPage[]): readonly MapMark[] {
   const locale = useLocaleTag();
   const [filters] = useFilters();
-  const ids = pages.map((page) => page.map(({ guideId }) => guideId));
+  const ids = pages.map(({ list }) => list.map(({ guideId }) => guideId));
   const prices = usePricesOfPages(ids, tripIn(filters));
-  return useStable(
-    pages.flat().flatMap(({ guideId, name, location, dayRate, currency }): MapMark[] => {
-      if (location === null) return [];
-      const text = priceText(prices.get(guideId), { dayRate, currency }, locale);
-      return [{ id: guideId, ...location, text, label: `${text}, ${name}` }];
-    }),
+  return useMemo(
+    () =>
+      pages.flatMap(({ list }) =>
+        list.flatMap(({ guideId, name, location, dayRate, currency }): MapMark[] => {
+          if (location === null) return [];
+          const { totalAmount = dayRate, currency: of = currency } = prices.get(guideId) ?? {};
+          const text = roundMoneyText(totalAmount, of, locale);
+          return [{ id: guideId, ...location, text, label: `${text}, ${name}` }];
+        }),
+      ),
+    [pages, prices, locale],
   );
-}
-
-/** Whole amounts: a mark is small. */
-function priceText(
-  price: TripPrice | undefined,
-  day: { readonly dayRate: number; readonly currency: string },
-  locale: string,
-): string {
-  const { amount, currency } =
-    price === undefined
-      ? { amount: day.dayRate, currency: day.currency }
-      : { amount: price.totalAmount, currency: price.currency };
-  return moneyText(amount, currency, locale).replace(/([.,]00)(?=\D*$)/, '');
-}
-
-/** The same as before where nothing in it is another. */
-function useStable<Value>(value: Value): Value {
-  const kept = useRef(value);
-  if (JSON.stringify(kept.current) !== JSON.stringify(value)) kept.current = value;
-  return kept.current;
 }

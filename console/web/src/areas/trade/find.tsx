@@ -131,7 +131,7 @@ function Found() {
       </div>
       {filters.view === 'map' ? (
         <Suspense fallback={<Skeleton lines={9} />}>
-          <FindMap pages={pages.map(({ list }) => list)} search={JSON.stringify(queryOf(filters))} />
+          <FindMap pages={pages} search={JSON.stringify(queryOf(filters))} />
         </Suspense>
       ) : (
         !isEmpty && (

@@ -10,7 +10,7 @@ import { type FoundTrip, type TripPrice, tripIn, useFreeDays, useTripPrices } fr
 import { GuideScene } from './guide-scene.tsx';
 import { ShortlistButton } from './shortlist-bar.tsx';
 
-export type FoundGuide = Data<'listGuides'>['list'][number];
+type FoundGuide = Data<'listGuides'>['list'][number];
 type Day = Data<'getGuideCalendars'>['list'][number]['days'][number];
 
 /** A page of guides; prices and free days of all of them are asked for at once. */

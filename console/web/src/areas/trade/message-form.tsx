@@ -1,5 +1,6 @@
 /** A message to the other side of an order. Without files it waits where there is no connection. */
 import { useState } from 'react';
+import { MAX_MESSAGE_LENGTH } from '../../../../../domain/order-message.ts';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { TextAreaField } from '../../parts/fields.tsx';
@@ -16,8 +17,6 @@ import { useOnceKey } from './once-key.ts';
 import type { OrderDetail } from './timeline.ts';
 
 const FORM_ROUTE = 'POST /api/{company}/{world}/console/orders/{orderId}/messages';
-/** domain/order-message.ts */
-const MAX_LENGTH = 2_000;
 
 export function MessageForm({ order: { orderId } }: { order: OrderDetail }) {
   const here = useHere();
@@ -57,7 +56,7 @@ export function MessageForm({ order: { orderId } }: { order: OrderDetail }) {
   });
   return (
     <Form refusal={sending.refusal} onSubmit={() => text.trim() !== '' && sending.run({ text: text.trim() })}>
-      <AnswerMenu orderId={orderId} longest={MAX_LENGTH} onInsert={insert} />
+      <AnswerMenu orderId={orderId} longest={MAX_MESSAGE_LENGTH} onInsert={insert} />
       <TextAreaField
         name="text"
         textArea={field}
@@ -65,7 +64,7 @@ export function MessageForm({ order: { orderId } }: { order: OrderDetail }) {
         help={words.hint}
         value={text}
         onChange={setText}
-        maxLength={MAX_LENGTH}
+        maxLength={MAX_MESSAGE_LENGTH}
         rows={3}
       />
       <FilesField files={files} onChange={setFiles} />
