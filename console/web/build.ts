@@ -50,8 +50,22 @@ if (!isConsoleBuilt(checkout)) {
   await buildWorker(fresh);
   compress(fresh);
   writeFileSync(join(fresh, 'stamp'), stamp);
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(fresh, folder);
+  putInPlace(fresh);
+}
+
+/** Of two builds at once, of one checkout, the first stays: who has its pages open goes on. */
+function putInPlace(fresh: string): void {
+  try {
+    if (!isConsoleBuilt(checkout)) {
+      rmSync(folder, { recursive: true, force: true });
+      renameSync(fresh, folder);
+    }
+  } catch (error) {
+    // Between the two the other one came.
+    if (!isConsoleBuilt(checkout)) throw error;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
 }
 
 /** One file without imports, which Firefox asks of service workers. */
