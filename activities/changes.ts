@@ -11,6 +11,7 @@ import {
 import { endWaitingChange, findWaitingChange } from '../db/queries/orders/end-change.ts';
 import { daysFit } from '../db/queries/orders/keeping.ts';
 import { type OrderWithEvents, readWithEvents } from '../db/queries/orders/order-with-events.ts';
+import { departureOf } from '../domain/departure.ts';
 import {
   type ChangedOrder,
   fieldsChangedBy,
@@ -156,7 +157,8 @@ async function apply(tx: EntityManager, { change, order, guide }: Step, at: Date
   }
   if (tripStartAt !== undefined && tripEndAt !== undefined) {
     const span = { startAt: new Date(tripStartAt), endAt: new Date(tripEndAt) };
-    await moveReservation(tx, order, span);
+    const { trip = order.trip, guestCount = order.guestCount } = change.after;
+    await moveReservation(tx, order, { ...span, guestCount, departure: departureOf(trip, span.startAt) });
     if (change.after.tripDate !== undefined) await moveOctoBooking(tx, order.id, change.after.tripDate);
     const policyDate = policyDateAfter(order, change.after.tripDate ?? order.tripDate);
     const limitHours = guide?.confirmationHours ?? 0;

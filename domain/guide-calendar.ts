@@ -4,9 +4,10 @@
  * hundred times as much work (test/api/guide-calendar.test.ts holds one against the other).
  */
 import { type DayRange, holidayOn, isClosed } from './availability.ts';
+import { departureOf, hasRoom, type TakenTime, timeLeft } from './departure.ts';
 import { dayPriceOf } from './price.ts';
 import { addDays, firstBookableDate, lastBookableDate, todayIn } from './trip.ts';
-import { minutesOf } from './trip-details.ts';
+import { minutesOf, type TripKind } from './trip-details.ts';
 import type { TripOffer } from './trip-plan.ts';
 import { instantOf, startOfDay } from './wall-time.ts';
 
@@ -22,10 +23,7 @@ export const DAY_STATES = ['available', 'partly', 'booked', 'closed', 'past'] as
 type DayState = (typeof DAY_STATES)[number];
 
 /** Time that others have, and the days of the guide's calendar that it takes. */
-export interface Reserved extends DayRange {
-  readonly startAt: Date;
-  readonly endAt: Date;
-}
+export interface Reserved extends TakenTime, DayRange {}
 
 export interface CalendarDay {
   readonly date: string;
@@ -41,14 +39,21 @@ interface FreeTimes {
   readonly tripKindId: string;
   /** `HH:MM` where the guide is, in order. */
   readonly startTimes: readonly string[];
+  /** Of a trip that several parties share, for each of the start times. */
+  readonly placesLeft?: readonly number[];
 }
 
 interface Slot {
-  readonly tripKindId: string;
+  readonly kind: TripKind;
   readonly startTime: string;
   /** Milliseconds since 1970. */
   readonly start: number;
   readonly end: number;
+}
+
+interface FreeSlot extends Slot {
+  /** Null where the party has the guide to itself. */
+  readonly placesLeft: number | null;
 }
 
 /**
@@ -101,7 +106,7 @@ function judgeOf(offer: TripOffer, now: Date) {
     const isPlain = date >= surely && (offersWholeDays ? isFree : near.length === 0);
     if (isPlain && !withTimes) return { state: 'available' as const, free: [] };
     const inTime = slotsOn(offer, date).filter(({ start }) => isInTime(start));
-    const free = inTime.filter((slot) => !isTaken(slot, near));
+    const free = inTime.flatMap((slot) => freeSlot(slot, near));
     const isWholeFree = offersWholeDays && isFree && isWholeInTime(date);
     const isAllFree = !offersWholeDays && inTime.length > 0 && free.length === inTime.length;
     return {
@@ -127,8 +132,11 @@ function stateOf({
   return near.length > 0 || inTime.length > 0 ? 'booked' : 'past';
 }
 
-function isTaken({ start, end }: Slot, reserved: readonly Reserved[]): boolean {
-  return reserved.some(({ startAt, endAt }) => startAt.getTime() < end && start < endAt.getTime());
+/** None where not even one guest can have it. */
+function freeSlot(slot: Slot, reserved: readonly Reserved[]): FreeSlot[] {
+  const [startAt, endAt] = [new Date(slot.start), new Date(slot.end)];
+  const left = timeLeft({ startAt, endAt, departure: departureOf(slot.kind, startAt) }, reserved);
+  return hasRoom(left, 1) ? [{ ...slot, placesLeft: left.placesLeft }] : [];
 }
 
 /** Every time at which a trip of hours begins on that day. */
@@ -136,23 +144,27 @@ function slotsOn({ tripKinds, timeZone }: TripOffer, date: string): Slot[] {
   if (tripKinds.length === 0) return [];
   const midnight = startOfDay(date, timeZone).getTime();
   const isPlain = startOfDay(addDays(date, 1), timeZone).getTime() - midnight === DAY_MS;
-  return tripKinds.flatMap(({ tripKindId, durationMinutes, startTimes }) =>
-    startTimes.flatMap((startTime) => {
+  return tripKinds.flatMap((kind) =>
+    kind.startTimes.flatMap((startTime) => {
       // Only on days when clocks change, the time of day differs from the hours since midnight, and a time may be skipped.
       const { at, isSkipped } = isPlain
         ? { at: midnight + minutesOf(startTime) * MINUTE_MS, isSkipped: false }
         : instantOf(date, startTime, timeZone);
       const start = Number(at);
-      return isSkipped ? [] : [{ tripKindId, startTime, start, end: start + durationMinutes * MINUTE_MS }];
+      return isSkipped ? [] : [{ kind, startTime, start, end: start + kind.durationMinutes * MINUTE_MS }];
     }),
   );
 }
 
-function timesOf({ tripKinds }: TripOffer, free: readonly Slot[]): FreeTimes[] {
-  return tripKinds.map(({ tripKindId }) => ({
-    tripKindId,
-    startTimes: free.filter((slot) => slot.tripKindId === tripKindId).map(({ startTime }) => startTime),
-  }));
+function timesOf({ tripKinds }: TripOffer, free: readonly FreeSlot[]): FreeTimes[] {
+  return tripKinds.map((kind) => {
+    const own = free.filter((slot) => slot.kind === kind);
+    return {
+      tripKindId: kind.tripKindId,
+      startTimes: own.map(({ startTime }) => startTime),
+      ...(kind.capacity !== undefined && { placesLeft: own.map(({ placesLeft }) => placesLeft ?? 0) }),
+    };
+  });
 }
 
 /** The reserved time of each of these days, and of the day after the last one. */

@@ -104,6 +104,7 @@ function kindProblems(kind: TripKind, path: string, { guestKinds, maxGuests }: O
     ...(kind.maxGuests !== undefined && kind.maxGuests > maxGuests
       ? [problem(`${path}.maxGuests`, 'inconsistent', `must be at most ${maxGuests}, as the guide takes`)]
       : []),
+    ...capacityProblems(kind, path, maxGuests),
     ...guestPrices.flatMap((price, index) =>
       known.includes(price.kind)
         ? []
@@ -115,6 +116,22 @@ function kindProblems(kind: TripKind, path: string, { guestKinds, maxGuests }: O
       guestPrices.map((price) => price.kind),
     ),
     ...pointProblems(`${path}.meetingPoint`, meetingPoint),
+  ];
+}
+
+function capacityProblems(
+  { capacity, maxGuests: party }: TripKind,
+  path: string,
+  maxGuests: number,
+): ErrorDetail[] {
+  if (capacity === undefined) return [];
+  return [
+    ...(capacity > maxGuests
+      ? [problem(`${path}.capacity`, 'inconsistent', `must be at most ${maxGuests}, as the guide takes`)]
+      : []),
+    ...(party !== undefined && party > capacity
+      ? [problem(`${path}.maxGuests`, 'inconsistent', `must be at most ${capacity}, as there are places`)]
+      : []),
   ];
 }
 

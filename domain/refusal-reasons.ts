@@ -71,6 +71,7 @@ export const REFUSAL_REASONS = {
   too_little_notice: 'The guide has to be booked more hours ahead.',
   day_off: 'The guide does not work on a day of the trip.',
   already_booked: 'Orders or holds have some of the time.',
+  too_few_places: 'Other parties have too many places of the departure.',
   guide_days_held:
     'The agency would keep more days of the guide at once without a confirmed order than it may.',
   held_too_long:

@@ -35,8 +35,10 @@ export interface TripKind {
   readonly price: number;
   /** Minor units, for each guest of a kind; where it differs from the guide's own. */
   readonly guestPrices?: readonly { readonly kind: GuestKindName; readonly amount: number }[] | undefined;
-  /** Fewer guests than the guide takes. */
+  /** Fewer guests than the guide takes, or of a shared trip fewer in one party. */
   readonly maxGuests?: number | undefined;
+  /** Places of each start, for guests of all parties together; without it the guide goes with one party at a time. */
+  readonly capacity?: number | undefined;
   /** Instead of the guide's. */
   readonly meetingPoint?: MeetingPoint | undefined;
 }
@@ -78,6 +80,8 @@ export interface TripDetails {
   /** `HH:MM` where the guide is. */
   readonly startTime?: string | undefined;
   readonly durationMinutes?: number | undefined;
+  /** Places of the start when it was booked; parties share it. */
+  readonly capacity?: number | undefined;
   /** BCP 47, one of the guide's. */
   readonly language?: string | undefined;
   readonly meetingPoint?: MeetingPoint | undefined;

@@ -1,5 +1,6 @@
 /** From what a merchant asks for to the trip itself: its time, its guests, its price. Pure; the same for a quote, a hold, a booking and a change. */
 import { type ClosedDays, closedDaysIn, type DayRange, daysOf, describeClosedDays } from './availability.ts';
+import { type Departure, departureOf } from './departure.ts';
 import type { ErrorDetail } from './errors.ts';
 import type { GuideStatus } from './guide.ts';
 import { type Price, type PriceTerms, priceOf, priceOfHours } from './price.ts';
@@ -43,6 +44,8 @@ export interface TripPlan {
   readonly guestCount: number;
   readonly startAt: Date;
   readonly endAt: Date;
+  /** Null where the party has the guide to itself. */
+  readonly departure: Departure | null;
   /** Null for whole days without anything else. */
   readonly details: TripDetails | null;
   readonly price: Price;
@@ -99,6 +102,14 @@ export function obstaclesTo(plan: TripPlan, offer: TripOffer, now: Date): ErrorD
   return [{ path: 'body.tripDate', reason: 'day_off', msg, days: closed }];
 }
 
+/** The most guests of one party. @param kind undefined: whole days. */
+export function mostGuestsOf(
+  { maxGuests }: Pick<TripOffer, 'maxGuests'>,
+  kind: TripKind | undefined,
+): number {
+  return Math.min(maxGuests, kind?.maxGuests ?? kind?.capacity ?? maxGuests);
+}
+
 /** The days of a calendar that lie in some time, both included. */
 export function daysOverlapped(
   { startAt, endAt }: Pick<TripPlan, 'startAt' | 'endAt'>,
@@ -117,6 +128,7 @@ function planned(request: TripRequest, kind: TripKind | undefined, offer: TripOf
   const meetingPoint = kind?.meetingPoint ?? offer.meetingPoint ?? undefined;
   const details: TripDetails = {
     ...(kind && { tripKindId: kind.tripKindId, tripKindName: kind.name, ...hours }),
+    ...(kind?.capacity !== undefined && { capacity: kind.capacity }),
     ...(language !== undefined && { language: offeredAs(language, offer) as string }),
     ...(meetingPoint && { meetingPoint }),
     ...(guests.length > 0 && { guests }),
@@ -127,6 +139,7 @@ function planned(request: TripRequest, kind: TripKind | undefined, offer: TripOf
     guestCount,
     startAt: span.start,
     endAt: span.end,
+    departure: departureOf(kind, span.start),
     details: Object.keys(details).length > 0 ? details : null,
     price: kind
       ? priceOfHours(offer, kind, tripDate, guests)
@@ -229,14 +242,14 @@ function guestProblems(request: TripRequest, kind: TripKind | undefined, offer: 
       ...problem('guests', 'missing', `is missing: the guide has prices for ${kinds.join(', ')}`),
     );
   }
-  const most = Math.min(offer.maxGuests, kind?.maxGuests ?? offer.maxGuests);
+  const most = mostGuestsOf(offer, kind);
   if (countOf(request) > most) {
     const path = guests ? 'guests' : 'guestCount';
     problems.push(
       ...problem(
         path,
         'too_many_guests',
-        `must be at most ${most} for this ${kind?.maxGuests ? 'trip' : 'guide'}`,
+        `must be at most ${most} for this ${most < offer.maxGuests ? 'trip' : 'guide'}`,
       ),
     );
   }

@@ -16,6 +16,8 @@ export interface WaitlistFacts {
   readonly tripDays: number;
   readonly tripKindId?: string | null | undefined;
   readonly startTime?: string | null | undefined;
+  /** Guests that want to come; the time is free where all of them can. */
+  readonly guestCount?: number | undefined;
 }
 
 /** The trip of an entry, in lists and in events. */
@@ -27,6 +29,7 @@ export function viewWaitlistTrip(entry: WaitlistFacts) {
     tripDays: entry.tripDays,
     tripKindId: entry.tripKindId ?? null,
     startTime: entry.startTime ?? null,
+    guestCount: entry.guestCount ?? 1,
   };
 }
 

@@ -14,6 +14,7 @@ import {
   markChecked,
 } from '../db/queries/orders/waitlist.ts';
 import { finishJob, leaveJob } from '../db/queries/platform/jobs.ts';
+import { hasRoom, timeLeft } from '../domain/departure.ts';
 import { isOpenTo } from '../domain/guide.ts';
 import { waitlistId } from '../domain/ids.ts';
 import { timeFor } from '../domain/sandbox.ts';
@@ -66,13 +67,14 @@ async function check(em: EntityManager, entry: DueEntry, realNow: Date): Promise
 
 /** Checks by the same rules as a booking at this moment. @param at by the merchant's clock, as in all of this. */
 async function isBookable(em: EntityManager, entry: DueEntry, at: Date): Promise<boolean> {
-  if (entry.isReserved) return false;
   const caller = { key: entry.merchantKey, sandbox: entry.sandbox };
   const guide = await findBookableGuide(em, entry.guideId, caller);
   if (!guide || !isOpenTo(caller, guide)) return false;
   const planned = planTrip(requestOf(entry, guide), guide, at);
   if (!('plan' in planned) || obstaclesTo(planned.plan, guide, at).length > 0) return false;
-  return (await selectReserved(em, guide.id, planned.plan)).length === 0;
+  const { plan } = planned;
+  if (!hasRoom(timeLeft(plan, entry.reserved), plan.guestCount)) return false;
+  return hasRoom(timeLeft(plan, await selectReserved(em, guide.id, plan)), plan.guestCount);
 }
 
 /** Its deliveries go by real time, what it says by the merchant's clock. */

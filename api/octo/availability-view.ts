@@ -1,14 +1,14 @@
 /** Availabilities as OCTO shows them. Pure. */
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
-import type { ReservedTime } from '../../db/queries/orders/reservations.ts';
+import type { TakenTime } from '../../domain/departure.ts';
 import type { TripDetails } from '../../domain/trip-details.ts';
-import { planTrip, type TripPlan } from '../../domain/trip-plan.ts';
+import { mostGuestsOf, planTrip, type TripPlan } from '../../domain/trip-plan.ts';
 import { bookingCutoffOf } from './cutoffs.ts';
-import { maxUnitsOf, type OfferedOption } from './options.ts';
+import type { OfferedOption } from './options.ts';
 import { pricingOf, pricingPerOf } from './pricing.ts';
 import type { Availability, CalendarDay } from './schemas/availability.ts';
-import { localInstant, requestFor, type SlotStatus, statusOf } from './slots.ts';
-import { type Party, unitIdsOf } from './units.ts';
+import { localInstant, requestFor, type SlotState, stateOf } from './slots.ts';
+import { type Party, partySize, unitIdsOf } from './units.ts';
 
 /** What a query is about: guide, option and party. */
 export interface AvailabilityContext {
@@ -46,14 +46,14 @@ export function viewTime(
 export function viewAvailability(
   context: AvailabilityContext,
   plan: TripPlan,
-  reserved: readonly ReservedTime[],
+  reserved: readonly TakenTime[],
 ): Availability {
-  const { guide, withPricing } = context;
+  const { guide, option, withPricing, now } = context;
   return {
     ...viewTime(guide.timeZone, { ...plan, trip: plan.details }),
     utcCutoffAt: bookingCutoffOf(plan, guide),
-    ...viewState(context, statusOf(guide, plan, reserved, context.now)),
-    maxUnits: maxUnitsOf(guide, context.option),
+    ...viewState(context, stateOf(guide, option, plan, reserved, now)),
+    maxUnits: mostGuestsOf(guide, option.kind),
     ...(withPricing && {
       ...(pricingPerOf(guide) === 'UNIT' && { unitPricing: unitPricing(context, plan) }),
       pricing: pricingOf(plan.price.totalAmount, guide.currency),
@@ -66,16 +66,17 @@ export function viewCalendarDay(
   context: AvailabilityContext,
   localDate: string,
   plans: Iterable<readonly [id: string, plan: TripPlan]>,
-  reserved: readonly ReservedTime[],
+  reserved: readonly TakenTime[],
 ): CalendarDay {
-  const { guide, withPricing, now } = context;
+  const { guide, option, withPricing, now } = context;
   let first: TripPlan | undefined;
-  let best: SlotStatus = 'CLOSED';
+  const capacity = option.kind?.capacity ?? mostGuestsOf(guide, option.kind);
+  let best: SlotState = { status: 'CLOSED', vacancies: 0, capacity };
   for (const [, plan] of plans) {
     first ??= plan;
-    const status = statusOf(guide, plan, reserved, now);
-    if (status !== 'CLOSED') best = status;
-    if (status === 'AVAILABLE') break;
+    const state = stateOf(guide, option, plan, reserved, now);
+    if (best.status === 'CLOSED' || state.vacancies > best.vacancies) best = state;
+    if (best.vacancies === capacity) break;
   }
   return {
     localDate,
@@ -90,16 +91,9 @@ export function viewCalendarDay(
   };
 }
 
-/** A guide goes with one party at a time: either all of its places are free, or none. */
-function viewState({ guide, option, isTooLarge }: AvailabilityContext, status: SlotStatus) {
-  const capacity = maxUnitsOf(guide, option);
-  const isFree = status === 'AVAILABLE';
-  return {
-    available: isFree && !isTooLarge,
-    status,
-    vacancies: isFree ? capacity : 0,
-    capacity,
-  };
+/** Whether the party that is asked for can have it. */
+function viewState({ party, isTooLarge }: AvailabilityContext, state: SlotState) {
+  return { available: !isTooLarge && state.vacancies >= partySize(party), ...state };
 }
 
 /** What each unit costs at that time, where nothing else does. */

@@ -3,15 +3,16 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { type ReservedTime, selectReserved } from '../../db/queries/orders/reservations.ts';
 import { daysOf } from '../../domain/availability.ts';
+import type { TakenTime } from '../../domain/departure.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import { addDays, lastBookableDate, todayIn } from '../../domain/trip.ts';
-import type { TripPlan } from '../../domain/trip-plan.ts';
+import { mostGuestsOf, type TripPlan } from '../../domain/trip-plan.ts';
 import { startOfDay } from '../../domain/wall-time.ts';
 import { type AvailabilityContext, viewAvailability, viewCalendarDay } from './availability-view.ts';
 import { findProduct, refuseOtherCurrency } from './catalogue.ts';
 import { badRequest } from './errors.ts';
-import { maxUnitsOf, optionOf } from './options.ts';
+import { optionOf } from './options.ts';
 import type {
   Availability,
   AvailabilityCalendar,
@@ -45,7 +46,7 @@ export function createAvailability({ orm, now }: { orm: MikroORM; now: () => Dat
     const option = optionOf(guide, body.optionId);
     refuseOtherCurrency(guide, body.currency);
     const asked = partyOfQuantities(guide, body.units);
-    const isTooLarge = partySize(asked) > maxUnitsOf(guide, option);
+    const isTooLarge = partySize(asked) > mostGuestsOf(guide, option.kind);
     return {
       guide,
       option,
@@ -149,7 +150,7 @@ async function reservedTime(
   orm: MikroORM,
   guide: BookableGuide,
   times: readonly ReservedTime[],
-): Promise<ReservedTime[]> {
+): Promise<TakenTime[]> {
   if (times.length === 0) return [];
   const startAt = new Date(Math.min(...times.map((time) => time.startAt.getTime())));
   const endAt = new Date(Math.max(...times.map((time) => time.endAt.getTime())));

@@ -34,8 +34,3 @@ export function optionOf(offer: Offer, optionId: string | undefined): OfferedOpt
 export function availabilityTypeOf({ tripKinds }: Offer): 'OPENING_HOURS' | 'START_TIME' {
   return tripKinds.length === 0 ? 'OPENING_HOURS' : 'START_TIME';
 }
-
-/** The most guests of one booking. */
-export function maxUnitsOf({ maxGuests }: Pick<BookableGuide, 'maxGuests'>, { kind }: OfferedOption): number {
-  return Math.min(maxGuests, kind?.maxGuests ?? maxGuests);
-}

@@ -2,8 +2,9 @@
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { todayIn } from '../../domain/trip.ts';
 import type { GuestKindName } from '../../domain/trip-details.ts';
+import { mostGuestsOf } from '../../domain/trip-plan.ts';
 import { cancellationCutoffOf } from './cutoffs.ts';
-import { availabilityTypeOf, maxUnitsOf, type OfferedOption, optionsOf } from './options.ts';
+import { availabilityTypeOf, type OfferedOption, optionsOf } from './options.ts';
 import { lowestPrice, lowestUnitPrice, pricingOf, pricingPerOf } from './pricing.ts';
 import type { Product } from './schemas/products.ts';
 import { unitIdsOf } from './units.ts';
@@ -66,7 +67,7 @@ function viewOption(guide: NamedGuide, option: OfferedOption, isDefault: boolean
     availabilityLocalStartTimes: [...option.startTimes],
     ...cancellationCutoffOf(guide, option),
     requiredContactFields: ['firstName' as const, 'lastName' as const],
-    restrictions: { minUnits: 1, maxUnits: maxUnitsOf(guide, option) },
+    restrictions: { minUnits: 1, maxUnits: mostGuestsOf(guide, option.kind) },
     units: unitIdsOf(guide).map((id) => ({
       ...viewUnit(guide, id),
       ...(pricedOn &&

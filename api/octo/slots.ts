@@ -1,7 +1,13 @@
 /** When an option of a guide begins, and whether it can be booked then. Pure. */
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
-import type { ReservedTime } from '../../db/queries/orders/reservations.ts';
-import { obstaclesTo, planTrip, type TripPlan, type TripRequest } from '../../domain/trip-plan.ts';
+import { hasRoom, type TakenTime, timeLeft } from '../../domain/departure.ts';
+import {
+  mostGuestsOf,
+  obstaclesTo,
+  planTrip,
+  type TripPlan,
+  type TripRequest,
+} from '../../domain/trip-plan.ts';
 import { textIn } from '../../domain/wall-time.ts';
 import type { OfferedOption } from './options.ts';
 import type { Party } from './units.ts';
@@ -13,7 +19,16 @@ export interface Slot {
   readonly startTime: string | undefined;
 }
 
-export type SlotStatus = 'AVAILABLE' | 'SOLD_OUT' | 'CLOSED';
+/** `LIMITED`: fewer than half of the places are left. */
+export type SlotStatus = 'AVAILABLE' | 'LIMITED' | 'SOLD_OUT' | 'CLOSED';
+
+/** How much of a slot is left. */
+export interface SlotState {
+  readonly status: SlotStatus;
+  /** Guests that can still book it, and that it has room for in all. */
+  readonly vacancies: number;
+  readonly capacity: number;
+}
 
 /** The slots of these days, in order. */
 export function slotsOf({ kind, startTimes }: OfferedOption, days: readonly string[]): Slot[] {
@@ -39,16 +54,23 @@ export function planSlot(
   return 'plan' in planned ? planned.plan : undefined;
 }
 
-/** @param reserved what live orders and holds of the guide have of these days. */
-export function statusOf(
+/**
+ * A guide goes with one party at a time: either all of its places are free, or none; but for departures, which parties share.
+ * @param reserved what live orders and holds of the guide have of these days.
+ */
+export function stateOf(
   guide: BookableGuide,
+  { kind }: OfferedOption,
   plan: TripPlan,
-  reserved: readonly ReservedTime[],
+  reserved: readonly TakenTime[],
   now: Date,
-): SlotStatus {
-  if (obstaclesTo(plan, guide, now).length > 0) return 'CLOSED';
-  const isTaken = reserved.some(({ startAt, endAt }) => startAt < plan.endAt && plan.startAt < endAt);
-  return isTaken ? 'SOLD_OUT' : 'AVAILABLE';
+): SlotState {
+  const capacity = plan.departure?.capacity ?? mostGuestsOf(guide, kind);
+  if (obstaclesTo(plan, guide, now).length > 0) return { status: 'CLOSED', vacancies: 0, capacity };
+  const left = timeLeft(plan, reserved);
+  const vacancies = hasRoom(left, 1) ? (left.placesLeft ?? capacity) : 0;
+  if (vacancies === 0) return { status: 'SOLD_OUT', vacancies, capacity };
+  return { status: vacancies * 2 < capacity ? 'LIMITED' : 'AVAILABLE', vacancies, capacity };
 }
 
 /** `2027-05-01T09:00:00+01:00`; an availability is called by its start. */

@@ -32,6 +32,11 @@ export function holdRoutes(holds: HoldService, cursors: CursorSeal): FastifyPlug
     });
 
     scope.route({
+      ...holdOperations.changeHold,
+      handler: async ({ merchant, params, body }) => ok(await holds.change(merchant, params.holdId, body)),
+    });
+
+    scope.route({
       ...holdOperations.extendHold,
       preValidation: allowNoBody,
       handler: async ({ merchant, params, body }) =>

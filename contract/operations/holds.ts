@@ -1,5 +1,6 @@
 import { answers } from '../schemas/envelope.ts';
 import {
+  HoldChangeBody,
   HoldCreateBody,
   HoldDetailData,
   HoldExtendBody,
@@ -62,6 +63,30 @@ export const holdOperations = defineOperations({
       description: 'In whatever state, or in the `status` that you name. Pages go on by `cursor`.',
       querystring: HoldListQuery,
       response: answers(HoldListData),
+    },
+  },
+  changeHold: {
+    route: 'POST /open/v1/order/hold/change/{holdId}',
+    sdk: 'holds.change',
+    access: { scope: 'order:write' },
+    schema: {
+      tags: TAGS,
+      summary: 'Another trip with the same guide in place of what is held',
+      description:
+        'For who made it, while it is `held`: its time, days, guests or language; what is not sent stays as it is, and `null` takes away. The time is never free in between. ' +
+        'Price and terms become those of now, which `expectedTotal` guards. It ends when it would have ended, or when the new trip begins. Refuses what order/hold would refuse; one that has ended is refused with 40907.',
+      headers: IdempotencyHeaders,
+      params: HoldPath,
+      body: HoldChangeBody,
+      response: answers(
+        HoldDetailData,
+        'guideNotFound',
+        'guideUnavailable',
+        'priceChanged',
+        'holdNotFound',
+        'holdStateForbids',
+        'limitReached',
+      ),
     },
   },
   extendHold: {

@@ -44,6 +44,12 @@ export const TripKindTimes = Type.Object(
   {
     tripKindId: Type.String({ description: "The guide's own name for the trip" }),
     startTimes: Type.Array(Type.String(), { description: '`HH:MM`; those that can still be booked' }),
+    placesLeft: Type.Optional(
+      Type.Array(Type.Integer(), {
+        description: 'Of a trip that several parties share: the places left at each of `startTimes`',
+        examples: [[12, 4]],
+      }),
+    ),
   },
   { description: 'When a trip of hours can begin' },
 );

@@ -63,7 +63,22 @@ const tripKind = {
       description: "Where a kind of guests adds something else than in the guide's `guestKinds`",
     }),
   ),
-  maxGuests: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: "Fewer than the guide's" })),
+  maxGuests: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 500,
+      description: "Fewer than the guide's; of a shared trip, in one party",
+    }),
+  ),
+  capacity: Type.Optional(
+    Type.Integer({
+      minimum: 2,
+      maximum: 500,
+      description:
+        'Places of each start, which several parties share; left out, one party has the guide to itself',
+      examples: [12],
+    }),
+  ),
 };
 const TRIP_KINDS = { maxItems: 20, description: 'Trips of hours that can be booked by their `tripKindId`' };
 

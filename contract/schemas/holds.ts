@@ -11,6 +11,7 @@ import {
   shownTripMembers,
   TRIP_RULES,
   TripDays,
+  tripChangeMembers,
   tripMembers,
 } from './trips.ts';
 
@@ -39,6 +40,13 @@ export const HoldExtendBody = Type.Object(
   { holdSeconds: Type.Optional(HoldSeconds) },
   { additionalProperties: false },
 );
+
+/** What is not sent stays as it is; null takes away. */
+export const HoldChangeBody = Type.Object(
+  { ...tripChangeMembers, expectedTotal: Type.Optional(ExpectedTotal) },
+  { additionalProperties: false, minProperties: 1 },
+);
+export type HoldChange = Static<typeof HoldChangeBody>;
 
 export const HoldPath = Type.Object({ holdId: HoldId }, { additionalProperties: false });
 

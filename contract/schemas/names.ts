@@ -114,6 +114,7 @@ const REQUESTS: Names = {
   GuideCreate: guides.GuideCreateBody,
   GuideUpdate: guides.GuideUpdateBody,
   HoldCreate: holds.HoldCreateBody,
+  HoldChangeRequest: holds.HoldChangeBody,
   HoldExtendRequest: holds.HoldExtendBody,
   MeetingPointInput: trips.MeetingPointInput,
   MessageCreate: messages.MessageBody,

@@ -1,23 +1,14 @@
 /** Endpoints that change an order, and that give a part of its price back (docs/orders.md). */
 import { type Static, Type } from 'typebox';
-import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
 import { ChangeId, ChangeSchema } from './changes.ts';
 import { CalendarDate, CurrencyCode, Instant, Line, nullable, Prose } from './common.ts';
 import { ErrorDetailSchema } from './envelope.ts';
 import { Amount, PriceBreakdown } from './guide-terms.ts';
 import { OrderDetailData, OrderId, OrderStatus } from './orders.ts';
-import { Answers, ContactEmail, GuestNames, Guests, LanguageTag, StartTime, TripKindId } from './trips.ts';
+import { Answers, ContactEmail, GuestNames, tripChangeMembers } from './trips.ts';
 
 const changeMembers = {
-  tripDate: Type.Optional(CalendarDate),
-  tripDays: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS, description: 'Number of days' }),
-  ),
-  tripKindId: Type.Optional(nullable(TripKindId)),
-  startTime: Type.Optional(StartTime),
-  guestCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: 'Number of guests' })),
-  guests: Type.Optional(Guests),
-  language: Type.Optional(nullable(LanguageTag)),
+  ...tripChangeMembers,
   contactName: Type.Optional(Line(100)),
   contactPhone: Type.Optional(
     Type.String({

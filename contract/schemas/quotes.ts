@@ -27,6 +27,12 @@ export const OrderQuote = Type.Object({
   tripDays: TripDays,
   guestCount: GuestTotal,
   ...shownTripMembers,
+  capacity: nullable(
+    Type.Integer({
+      description: 'Places of the departure, which several parties share; null: the party goes alone',
+    }),
+  ),
+  placesLeft: nullable(Type.Integer({ description: 'Of them, for any party' })),
   available: Type.Boolean({ description: 'Whether order/create would take it now; nothing is held' }),
   obstacles: Type.Array(Type.String(), { description: 'Why not; empty when available' }),
   obstacleDetails: Type.Array(ErrorDetailSchema, {

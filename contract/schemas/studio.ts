@@ -60,6 +60,12 @@ const TakenTimeSchema = Type.Object({
     description: 'The contact once you have confirmed, before that the agency; empty for a provider',
   }),
   guestCount: nullable(Type.Integer({ description: 'Null: it is a hold' })),
+  departure: nullable(
+    Type.Object(
+      { taken: Type.Integer(), capacity: Type.Integer() },
+      { description: 'Places of all parties that share the start; null: the party has the guide to itself' },
+    ),
+  ),
 });
 const StudioCalendar = Type.Object({
   guideId: GuideId,

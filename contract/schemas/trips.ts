@@ -61,6 +61,19 @@ export const tripMembers = {
   language: Type.Optional({ ...LanguageTag, description: "One of the guide's `languages`" }),
 };
 
+/** What a change says of the trip of an order or a hold. */
+export const tripChangeMembers = {
+  tripDate: Type.Optional(CalendarDate),
+  tripDays: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS, description: 'Number of days' }),
+  ),
+  tripKindId: Type.Optional(nullable(TripKindId)),
+  startTime: Type.Optional(StartTime),
+  guestCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: 'Number of guests' })),
+  guests: Type.Optional(Guests),
+  language: Type.Optional(nullable(LanguageTag)),
+};
+
 /** Whole days need their number; guests are counted in one way or the other. */
 export const TRIP_RULES = [unless(['tripKindId'], ['tripDays']), unless(['guests'], ['guestCount'])] as const;
 

@@ -12,8 +12,16 @@ export const EntryId = Type.String({
 });
 
 const { guideId, tripDate, tripDays, tripKindId, startTime } = tripMembers;
+const guestCount = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: 500,
+    default: 1,
+    description: 'Guests; of a trip that several parties share, the places to wait for',
+  }),
+);
 export const WaitlistBody = Type.Object(
-  { guideId, tripDate, tripDays, tripKindId, startTime },
+  { guideId, tripDate, tripDays, tripKindId, startTime, guestCount },
   {
     additionalProperties: false,
     ...unless(['tripKindId'], ['tripDays']),
@@ -29,6 +37,7 @@ export const waitlistTripMembers = {
   tripDays: TripDays,
   tripKindId: nullable(Type.String({ description: 'Null for whole days' })),
   startTime: nullable(Type.String({ description: "`HH:MM` in the guide's time zone; null for whole days" })),
+  guestCount: Type.Integer({ description: 'Guests that wait' }),
 };
 
 export const WaitlistData = Type.Object({

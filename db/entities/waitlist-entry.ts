@@ -22,6 +22,7 @@ const WaitlistEntrySchema = defineEntity({
     /** For a trip of hours; null for whole days. */
     tripKindId: p.string().length(40).nullable(),
     startTime: p.string().length(5).nullable(),
+    guestCount: p.integer().default(1).check('guest_count >= 1'),
     tripStartAt: p.datetime(),
     tripEndAt: p.datetime().check('trip_end_at > trip_start_at'),
     createdAt: p.datetime().defaultRaw('now()'),

@@ -20,6 +20,7 @@ import { Migration20261126231000_saved_views } from './Migration20261126231000_s
 import { Migration20261126232000_studio_calendars } from './Migration20261126232000_studio_calendars.ts';
 import { Migration20261127010000_example_orders } from './Migration20261127010000_example_orders.ts';
 import { Migration20261127030000_order_attachments } from './Migration20261127030000_order_attachments.ts';
+import { Migration20261127060000_departures } from './Migration20261127060000_departures.ts';
 import {
   CHATS,
   EXAMPLE_ORDERS,
@@ -30,6 +31,7 @@ import {
   NOTICE_MAILS,
   NOTICES,
   ORDER_ASSIGNMENTS,
+  ORDER_ATTACHMENTS,
   ORDER_NOTES,
   PERSONAL_REQUESTS,
   PERSONAL_STATISTICS,
@@ -72,5 +74,6 @@ export const MIGRATIONS = [
   { name: SAVED_VIEWS, class: Migration20261126231000_saved_views, servesFrom: RELEASE_0_3 },
   { name: STUDIO_CALENDARS, class: Migration20261126232000_studio_calendars, servesFrom: RELEASE_0_3 },
   { name: EXAMPLE_ORDERS, class: Migration20261127010000_example_orders, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261127030000_order_attachments, servesFrom: RELEASE_0_3 },
+  { name: ORDER_ATTACHMENTS, class: Migration20261127030000_order_attachments, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261127060000_departures, servesFrom: RELEASE_0_3 },
 ];

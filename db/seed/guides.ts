@@ -231,6 +231,13 @@ const WALK = {
   startTimes: ['10:00', '14:00'],
   price: 6_000,
 };
+/** Several parties share a start, up to its places. */
+const TOGETHER = [
+  {
+    ...{ id: 'G9000008', name: 'Tilda Together', offersWholeDays: false },
+    tripKinds: [{ ...WALK, tripKindId: 'together', name: 'Sandbox Town, together', capacity: 8 }],
+  },
+] as const;
 const ROOMY = [
   { id: ROOMY_GUIDES[0], name: 'Greta Group', offersWholeDays: false, tripKinds: [WALK] },
   { id: ROOMY_GUIDES[1], name: 'Dora Day', offersWholeDays: true, tripKinds: [] },
@@ -255,6 +262,12 @@ export const BEHAVING_GUIDES = [
     tripKinds: [...guide.tripKinds],
     instantConfirmation: true,
     does: 'goes with any number of parties at once',
+  })),
+  ...TOGETHER.map((guide) => ({
+    ...guide,
+    tripKinds: [...guide.tripKinds],
+    instantConfirmation: true,
+    does: 'goes with several parties at once until eight guests come',
   })),
 ].map(({ does, ...guide }) => ({
   ...guide,

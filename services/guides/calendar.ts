@@ -108,7 +108,11 @@ function view(days: readonly CalendarDay[], { currency }: BookableGuide) {
     dayPrice: decimal(price),
     ...(holiday !== undefined && { holiday }),
     ...(times !== undefined && {
-      times: times.map(({ tripKindId, startTimes }) => ({ tripKindId, startTimes: [...startTimes] })),
+      times: times.map(({ startTimes, placesLeft, ...time }) => ({
+        ...time,
+        startTimes: [...startTimes],
+        ...(placesLeft && { placesLeft: [...placesLeft] }),
+      })),
     }),
   }));
 }

@@ -1,5 +1,5 @@
 /** The guide list's filters as SQL. Each has its own index: db/entities/guide.ts. */
-import { overlapsDaysSql } from '../../db/queries/orders/reservations.ts';
+import { FILLS_ITS_DAYS, overlapsDaysSql } from '../../db/queries/orders/reservations.ts';
 import { toMultirange } from '../../db/types/day-ranges.ts';
 import { weekdaysIn } from '../../domain/availability.ts';
 import type { GuideStatus } from '../../domain/guide.ts';
@@ -99,7 +99,8 @@ const NO_HOLIDAY = `(guide.holiday_calendar is null or guide.holiday_calendar <>
  * `is not true` rather than `is null` or `not exists`: the planner then expects half of the guides to be free and walks
  * the sort's index until the page is full, where it would otherwise read and sort every guide.
  */
-const NOT_BOOKED = `(select true from reservation r where r.guide_id = guide.id and ${overlapsDaysSql('guide.time_zone')} limit 1) is not true`;
+const NOT_BOOKED = `(select true from reservation r where r.guide_id = guide.id and ${overlapsDaysSql('guide.time_zone')}
+  and ${FILLS_ITS_DAYS} limit 1) is not true`;
 
 /** Escapes `%`, `_` and the escape itself, so that they are literal. */
 function escapeLike(word: string): string {

@@ -115,6 +115,7 @@ function viewCalendar(
   taken: readonly TakenTime[],
   { at, days, isNamed }: CalendarView,
 ): StudioCalendars['list'][number] {
+  const departures = Map.groupBy(taken, ({ departure }) => departure);
   return {
     guideId,
     name,
@@ -139,7 +140,16 @@ function viewCalendar(
       wholeDays: isOfWholeDays(time, timeZone),
       who: isNamed ? time.who : '',
       guestCount: time.guestCount,
+      departure: time.departure === null ? null : viewDeparture(departures.get(time.departure)!),
     })),
+  };
+}
+
+/** All parties of one departure; who booked when it had more places keeps them. */
+function viewDeparture(parties: readonly TakenTime[]) {
+  return {
+    taken: parties.reduce((sum, { places }) => sum + (places ?? 0), 0),
+    capacity: Math.max(...parties.map(({ capacity }) => capacity ?? 0)),
   };
 }
 

@@ -22,7 +22,7 @@ export async function extendHold(
   holdId: string,
   holdSeconds = DEFAULT_HOLD_SECONDS,
 ): Promise<HoldDetail> {
-  return await change(deps, merchant, holdId, 'hold.extended', async (em, hold, now) => {
+  return await changeOwnHold(deps, merchant, holdId, 'hold.extended', async (em, hold, now) => {
     refuseEnded(hold, now);
     const expiresAt = holdExpiry(hold, holdSeconds, now);
     if (expiresAt > hold.expiresAt) {
@@ -41,15 +41,18 @@ export async function endHold(
   merchant: CallingMerchant,
   holdId: string,
 ): Promise<HoldDetail> {
-  return await change(deps, merchant, holdId, 'hold.released', async (em, hold, now) => {
+  return await changeOwnHold(deps, merchant, holdId, 'hold.released', async (em, hold, now) => {
     if (hold.status === 'released') return true;
     refuseEnded(hold, now);
     return await releaseHold(em, holdId, now);
   });
 }
 
-/** @param write answers false where somebody else ended the hold in this moment. */
-async function change(
+/**
+ * In one transaction, once for each command.
+ * @param write answers false where somebody else ended the hold in this moment.
+ */
+export async function changeOwnHold(
   deps: HoldServiceDeps,
   merchant: CallingMerchant,
   holdId: string,

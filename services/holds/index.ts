@@ -1,6 +1,7 @@
-import type { HoldCreate, HoldListQuery } from '../../contract/schemas/holds.ts';
+import type { HoldChange, HoldCreate, HoldListQuery } from '../../contract/schemas/holds.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { timeFor } from '../../domain/sandbox.ts';
+import { changeHold } from './changing.ts';
 import type { HoldServiceDeps } from './deps.ts';
 import { endHold, extendHold } from './ending.ts';
 import { type HoldTogetherWith, makeHold } from './making.ts';
@@ -17,6 +18,8 @@ export function createHoldService(deps: HoldServiceDeps) {
       makeHold(deps, merchant, request, key, together),
     extend: (merchant: CallingMerchant, holdId: string, holdSeconds?: number) =>
       extendHold(deps, merchant, holdId, holdSeconds),
+    change: (merchant: CallingMerchant, holdId: string, request: HoldChange) =>
+      changeHold(deps, merchant, holdId, request),
     release: (merchant: CallingMerchant, holdId: string) => endHold(deps, merchant, holdId),
     detail: async (merchant: CallingMerchant, holdId: string) =>
       viewHold(await findOwnHold(deps.orm.em.fork(), merchant, holdId), timeFor(merchant, deps.now())),

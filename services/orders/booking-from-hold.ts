@@ -7,13 +7,11 @@ import { insertOrderFromHold, type NewOrder } from '../../db/queries/orders/inse
 import {
   type ErrorDetail,
   GuideNotFound,
-  type HoldStateForbids,
   InvalidParameter,
   ReferenceTaken,
   Unavailable,
 } from '../../domain/errors.ts';
 import { holdStateAt } from '../../domain/hold.ts';
-import type { CallingMerchant } from '../../domain/merchant.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import type { GuestCount } from '../../domain/trip-details.ts';
 import { findOwnHold, holdForbids } from '../holds/reading.ts';
@@ -23,51 +21,59 @@ import { refuseOtherTotal } from './expected-total.ts';
 import { insertOf, isTwinInFlight, violates } from './insertion.ts';
 import type { Keyed } from './repeats.ts';
 
+/** Of which each finds the hold changed since it was read. */
+const MAX_ATTEMPTS = 5;
+
 /**
  * Books what a hold keeps, under its terms word for word: whether the guide would be free, active or as cheap today is not
  * asked. Only its studio must still be there, and its questions answered. What this rules out
  * (test/api/holds-booking.test.ts):
  *
  * - Two bookings of one hold: the hold's row is held by the first, and is not `held` any more for the second.
+ * - The hold is changed between the reading and the write: the order is written under the terms that were read, or it is read again.
  * - Somebody books the guide while the time passes from the hold to the order: the reservation is renamed, never given up.
  * - The hold's time ends in this moment: who writes the hold first has it.
  * - A repeat is refused, since the time is over meanwhile, and the first try succeeds after it: a refused caller has
  *   waited for the hold's row, and then finds the answer under its key.
  * @throws HoldNotFound, HoldStateForbids, GuideNotFound, InvalidParameter, PriceChanged, ReferenceTaken, Unavailable
  */
-export async function bookHeld(deps: OrderServiceDeps, keyed: Keyed<OrderFromHold>): Promise<NewOrder> {
+export async function bookHeld(
+  deps: OrderServiceDeps,
+  keyed: Keyed<OrderFromHold>,
+  attemptsLeft = MAX_ATTEMPTS,
+): Promise<NewOrder> {
   const { merchant, request } = keyed;
   const em = deps.orm.em.fork();
   const hold = await findOwnHold(em, merchant, request.holdId);
   const realNow = deps.now();
   if (holdStateAt(hold, timeFor(merchant, realNow)) !== 'held')
-    throw await refusalOf(deps, merchant, hold.id);
+    throw holdForbids(await whenWritten(deps, hold.id), timeFor(merchant, deps.now()));
   const guide = await findBookableGuide(em, hold.guideId, merchant);
   if (!guide) throw new GuideNotFound();
   refuseOtherTotal(request.expectedTotal, hold.terms);
   const order = orderOf(keyed, hold, guide, realNow);
-  const isBooked = await insertOrderFromHold(em, hold.id, insertOf(order, keyed)).catch((error: unknown) => {
+  const isBooked = await insertOrderFromHold(em, hold, insertOf(order, keyed)).catch((error: unknown) => {
     if (violates(error, 'orders_unique_reference')) throw new ReferenceTaken({ cause: error });
     throw isTwinInFlight(error)
       ? new Unavailable('the same request is still being processed', 1, error)
       : error;
   });
-  if (!isBooked) throw await refusalOf(deps, merchant, hold.id);
+  if (!isBooked) {
+    const current = await whenWritten(deps, hold.id);
+    const at = timeFor(merchant, deps.now());
+    if (holdStateAt(current, at) !== 'held') throw holdForbids(current, at);
+    if (attemptsLeft === 0) throw new Unavailable('the hold is being changed at the same time', 1);
+    return await bookHeld(deps, keyed, attemptsLeft - 1);
+  }
   deps.holdWorkflows?.announceClock(hold.id);
   return order;
 }
 
 /** Waits for the transaction that is writing the hold: it may be an earlier try of the same request. */
-async function refusalOf(
-  deps: OrderServiceDeps,
-  merchant: CallingMerchant,
-  holdId: string,
-): Promise<HoldStateForbids> {
-  const current = await deps.orm.em
+const whenWritten = (deps: OrderServiceDeps, holdId: string): Promise<Hold> =>
+  deps.orm.em
     .fork()
     .transactional((em) => em.findOneOrFail(Hold, holdId, { lockMode: LockMode.PESSIMISTIC_WRITE }));
-  return holdForbids(current, timeFor(merchant, deps.now()));
-}
 
 function orderOf(
   { merchant, request }: Keyed<OrderFromHold>,

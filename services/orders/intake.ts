@@ -200,8 +200,9 @@ function isRefused(error: unknown): boolean {
 
 /** In a separate query: orders that are written together don't wait for it. */
 async function takenFrom(em: EntityManager, order: NewOrder): Promise<GuideUnavailable> {
-  const { guideId: id, timeZone, tripStartAt: startAt, tripEndAt: endAt, trip: details = null } = order;
-  return await timeTaken(em, { id, timeZone }, { startAt, endAt, details });
+  const { guideId: id, timeZone, guestCount, trip: details = null } = order;
+  const time = { startAt: order.tripStartAt, endAt: order.tripEndAt };
+  return await timeTaken(em, { id, timeZone }, { ...time, details, guestCount });
 }
 
 async function crowdedBy(em: EntityManager, order: NewOrder): Promise<LimitReached> {

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { CancelQuote, OrderQuote, QuoteRequest } from '../../contract/schemas/quotes.ts';
 import { type BookableGuide, findBookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { cancellationSchedule, viewPolicy } from '../../domain/cancellation.ts';
-import { type ErrorDetail, GuideNotFound, MerchantKindForbidden } from '../../domain/errors.ts';
+import { GuideNotFound, MerchantKindForbidden } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { toDecimal } from '../../domain/money.ts';
 import { viewCancellation, viewTrip } from '../../domain/order-view.ts';
@@ -12,7 +12,7 @@ import { confirmationDeadline } from '../../domain/trip.ts';
 import { obstaclesTo, type TripPlan } from '../../domain/trip-plan.ts';
 import { refuseStrangers, tripOf } from './bookability.ts';
 import { findVisibleOrder } from './reading.ts';
-import { takenBy } from './taken.ts';
+import { type Taken, takenBy } from './taken.ts';
 
 export interface QuoteService {
   /**
@@ -38,7 +38,7 @@ export function createQuoteService({ orm, now }: { orm: MikroORM; now: () => Dat
       refuseStrangers(caller, guide);
       const plan = tripOf(request, guide, at);
       const taken = await takenBy(em, guide, plan);
-      return quoteOf(guide, plan, [...obstaclesTo(plan, guide, at), ...taken], at);
+      return quoteOf(guide, plan, taken, at);
     },
     async cancelQuote(caller, orderId) {
       const { order, viewer } = await findVisibleOrder(orm.em.fork(), caller, orderId);
@@ -47,8 +47,9 @@ export function createQuoteService({ orm, now }: { orm: MikroORM; now: () => Dat
   };
 }
 
-function quoteOf(guide: BookableGuide, plan: TripPlan, obstaclesFound: ErrorDetail[], at: Date): OrderQuote {
+function quoteOf(guide: BookableGuide, plan: TripPlan, taken: Taken, at: Date): OrderQuote {
   const { currency, timeZone } = guide;
+  const obstaclesFound = [...obstaclesTo(plan, guide, at), ...taken.obstacles];
   const { tripDate, tripDays, guestCount, startAt, endAt } = plan;
   const { totalAmount, lines } = plan.price;
   const terms = { totalAmount, tripDate, timeZone, policy: guide.cancellationPolicy };
@@ -58,6 +59,8 @@ function quoteOf(guide: BookableGuide, plan: TripPlan, obstaclesFound: ErrorDeta
     tripDays,
     guestCount,
     ...viewTrip(plan.details),
+    capacity: plan.departure?.capacity ?? null,
+    placesLeft: taken.placesLeft,
     available: obstaclesFound.length === 0,
     obstacles: obstaclesFound.map(({ msg }) => msg),
     obstacleDetails: obstaclesFound,

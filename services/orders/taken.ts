@@ -1,22 +1,40 @@
 /** Which of a trip's time live orders and holds have: when, and never whose. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
-import { selectReserved } from '../../db/queries/orders/reservations.ts';
+import { type ReservedTime, selectReserved } from '../../db/queries/orders/reservations.ts';
+import { departureOf, hasRoom, timeLeft } from '../../domain/departure.ts';
 import { type ErrorDetail, GuideUnavailable } from '../../domain/errors.ts';
 import { daysOverlapped, type TripPlan, takenDays } from '../../domain/trip-plan.ts';
 
 type GuideCalendar = Pick<BookableGuide, 'id' | 'timeZone'>;
-type TripTime = Pick<TripPlan, 'startAt' | 'endAt' | 'details'>;
+type TripTime = Pick<TripPlan, 'startAt' | 'endAt' | 'details' | 'guestCount'>;
 
-/** The days that are taken, or the times for a trip of hours; 40902 and quotes say the same. @param exceptId an order or a hold that does not count. */
+export interface Taken {
+  /** The days that are taken, or the times for a trip of hours, or that too few places are left; 40902 and quotes say the same. */
+  readonly obstacles: ErrorDetail[];
+  /** Of the trip's departure; null where the party would go alone. */
+  readonly placesLeft: number | null;
+}
+
+/** @param exceptId an order or a hold that does not count. */
 export async function takenBy(
   em: EntityManager,
   guide: GuideCalendar,
   trip: TripTime,
   exceptId?: string,
-): Promise<ErrorDetail[]> {
-  const taken = await selectReserved(em, guide.id, trip, exceptId);
-  if (taken.length === 0) return [];
+): Promise<Taken> {
+  const departure = departureOf(trip.details, trip.startAt);
+  const left = timeLeft({ ...trip, departure }, await selectReserved(em, guide.id, trip, exceptId));
+  const { others, placesLeft } = left;
+  if (hasRoom(left, trip.guestCount)) return { obstacles: [], placesLeft };
+  if (others.length > 0) {
+    return { obstacles: inTheWay(guide, trip, others), placesLeft: departure === null ? null : 0 };
+  }
+  const msg = `${placesLeft} of ${departure?.capacity} places are left`;
+  return { obstacles: [{ path: 'body.guestCount', reason: 'too_few_places', msg }], placesLeft };
+}
+
+function inTheWay(guide: GuideCalendar, trip: TripTime, taken: readonly ReservedTime[]): ErrorDetail[] {
   const path = pathOf(trip);
   if (isOfHours(trip)) {
     const times = taken.map(({ startAt, endAt }) => ({
@@ -38,7 +56,7 @@ export async function timeTaken(
   trip: TripTime,
   exceptId?: string,
 ): Promise<GuideUnavailable> {
-  const details = await takenBy(em, guide, trip, exceptId);
+  const { obstacles: details } = await takenBy(em, guide, trip, exceptId);
   const gone: ErrorDetail = {
     path: pathOf(trip),
     reason: 'already_booked',

@@ -8,6 +8,7 @@ import {
 } from '../../db/queries/orders/bookable-guide.ts';
 import { selectReservedOf } from '../../db/queries/orders/reservations.ts';
 import { readSnapshot } from '../../db/snapshot.ts';
+import { hasRoom, timeLeft } from '../../domain/departure.ts';
 import { MerchantKindForbidden } from '../../domain/errors.ts';
 import { isOpenTo } from '../../domain/guide.ts';
 import { guideCalendar, type Reserved } from '../../domain/guide-calendar.ts';
@@ -73,15 +74,15 @@ function pricesOf(wish: TripWish, guide: BookableGuide, taken: readonly Reserved
   const { tripDate, tripDays, guestCount } = wish;
   const trip = { guideId: guide.id, tripDate, guestCount };
   if (guide.offersWholeDays) {
-    const isFree = ({ startAt, endAt }: TripPlan) =>
-      !taken.some((other) => other.startAt < endAt && other.endAt > startAt);
+    const isFree = (plan: TripPlan) => hasRoom(timeLeft(plan, taken), guestCount);
     return priced(guide, { ...trip, tripDays }, at, isFree);
   }
   if (tripDays > 1) return [];
   // A plan for each of its start times would be a hundred times as much work: the calendar knows which are left.
   const [day] = guideCalendar(guide, [tripDate], taken, { now: at, withTimes: true });
   const prices = guide.tripKinds.flatMap(({ tripKindId, startTimes }) => {
-    const left = day?.times?.find((one) => one.tripKindId === tripKindId)?.startTimes[0];
+    const free = day?.times?.find((one) => one.tripKindId === tripKindId);
+    const left = free?.startTimes.find((_, at) => guestCount <= (free.placesLeft?.[at] ?? guestCount));
     const startTime = left ?? startTimes[0];
     return priced(guide, { ...trip, tripKindId, startTime }, at, () => left !== undefined);
   });

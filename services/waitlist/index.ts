@@ -8,6 +8,7 @@ import type {
 import { WaitlistEntry } from '../../db/entities/index.ts';
 import { findBookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { countEntries, holdReserved, lockForEntry } from '../../db/queries/orders/waitlist.ts';
+import { hasRoom, timeLeft } from '../../domain/departure.ts';
 import {
   GuideAvailable,
   GuideNotFound,
@@ -94,11 +95,15 @@ async function createEntry(
   const plan = tripOf(requestOf(body, guide), guide, at);
   const details = lastingObstacles(plan, guide, at);
   if (details.length > 0) throw new GuideUnavailable({ details });
-  const isTaken = await holdReserved(em, guide.id, plan);
-  if (!isTaken && obstaclesTo(plan, guide, at).length === 0) throw new GuideAvailable();
+  const left = timeLeft(plan, await holdReserved(em, guide.id, plan));
+  if (hasRoom(left, plan.guestCount) && obstaclesTo(plan, guide, at).length === 0) throw new GuideAvailable();
   const wanted = entryOf(caller, body, plan);
   const same = await em.findOne(WaitlistEntry, spanOf(wanted));
-  if (same) return view(same);
+  if (same) {
+    same.guestCount = wanted.guestCount;
+    await em.flush();
+    return view(same);
+  }
   const { count, firstBeginsAt } = await countEntries(em, caller.key, at);
   if (count >= MAX_WAITLIST_ENTRIES && firstBeginsAt) throw tooMany(firstBeginsAt, at);
   const entry = { ...wanted, createdAt: at };
@@ -109,7 +114,8 @@ async function createEntry(
 
 function entryOf({ key: merchantKey }: CallingMerchant, body: WaitlistBody, plan: TripPlan) {
   const { tripDate, tripDays, startAt, endAt } = plan;
-  const trip = { tripDate, tripDays, tripKindId: body.tripKindId ?? null, startTime: body.startTime ?? null };
+  const { tripKindId = null, startTime = null, guestCount = 1 } = body;
+  const trip = { tripDate, tripDays, tripKindId, startTime, guestCount };
   return { merchantKey, guideId: body.guideId, ...trip, tripStartAt: startAt, tripEndAt: endAt };
 }
 
@@ -121,7 +127,15 @@ function spanOf({ merchantKey, guideId, tripStartAt, tripEndAt }: ReturnType<typ
 function view(
   entry: Pick<
     WaitlistEntry,
-    'id' | 'guideId' | 'tripDate' | 'tripDays' | 'tripKindId' | 'startTime' | 'createdAt' | 'notifiedAt'
+    | 'id'
+    | 'guideId'
+    | 'tripDate'
+    | 'tripDays'
+    | 'tripKindId'
+    | 'startTime'
+    | 'guestCount'
+    | 'createdAt'
+    | 'notifiedAt'
   >,
 ): WaitlistData {
   return {

@@ -9,11 +9,12 @@ interface WaitlistTrip {
   readonly tripDays?: number | null | undefined;
   readonly tripKindId?: string | null | undefined;
   readonly startTime?: string | null | undefined;
+  readonly guestCount?: number | undefined;
 }
 
-/** As a request for one guest of whatever kind: a waitlist knows no guests. */
+/** As a request for guests of whatever kind: a waitlist knows their number only. */
 export function requestOf(trip: WaitlistTrip, { guestKinds = [] }: BookableGuide): TripRequest {
-  const { guideId, tripDate, tripDays, tripKindId, startTime } = trip;
+  const { guideId, tripDate, tripDays, tripKindId, startTime, guestCount = 1 } = trip;
   const [first] = guestKinds;
   return {
     guideId,
@@ -21,7 +22,7 @@ export function requestOf(trip: WaitlistTrip, { guestKinds = [] }: BookableGuide
     ...(tripDays != null && { tripDays }),
     ...(tripKindId != null && { tripKindId }),
     ...(startTime != null && { startTime }),
-    ...(first ? { guests: [{ kind: first.kind, count: 1 }] } : { guestCount: 1 }),
+    ...(first ? { guests: [{ kind: first.kind, count: guestCount }] } : { guestCount }),
   };
 }
 

@@ -355,11 +355,12 @@ test('what a provider does with holds is recorded with both', async () => {
   const held = await post('hold', trip());
   expect(held.json().code).toBe(200);
   const { holdId } = held.json().data;
+  await post(`hold/change/${holdId}`, { guestCount: 1 });
   await post(`hold/extend/${holdId}`);
   await post(`hold/release/${holdId}`);
   const entries = await em().find(AuditEntry, { subject: `hold:${holdId}` }, { orderBy: { id: 'asc' } });
   expect(entries.map(({ action, actor, onBehalfOf }) => [action, actor, onBehalfOf])).toEqual(
-    ['hold.made', 'hold.extended', 'hold.released'].map((action) => [
+    ['hold.made', 'hold.changed', 'hold.extended', 'hold.released'].map((action) => [
       action,
       provider.clientId,
       agency.clientId,

@@ -460,3 +460,63 @@ test('a change that nobody answers expires by the clock, and both sides hear of 
   await until(async () => (await notified(orderId)).some(({ type }) => type === 'order.change_expired'));
   expect(await answer(orderId, 'accept')).toMatchObject({ code: 40901 });
 });
+
+describe('places of a departure', () => {
+  const TOUR = {
+    tripKindId: 'tour',
+    name: 'Together',
+    durationMinutes: 60,
+    startTimes: ['10:00', '15:00'],
+    price: 0,
+  };
+  const SHARED = 'G11';
+  const tour = (tripDate: string, guestCount: number, startTime = '10:00') =>
+    book({ guideId: SHARED, tripDate, tripDays: undefined, tripKindId: 'tour', startTime, guestCount });
+  const left = async (tripDate: string, startTime = '10:00') => {
+    const trip = { guideId: SHARED, tripDate, tripKindId: 'tour', startTime, guestCount: 1 };
+    return (await post('quote', trip)).json().data.placesLeft;
+  };
+  beforeAll(() =>
+    createGuide(platform, {
+      id: SHARED,
+      maxGuests: 8,
+      changeRule: 'instant',
+      tripKinds: [{ ...TOUR, capacity: 8 }],
+    }),
+  );
+
+  test('follow the guests of a change, and its start', async () => {
+    const tripDate = freshDate();
+    const [one, two] = [await tour(tripDate, 3), await tour(tripDate, 3)];
+    const refused = await change(one, { guestCount: 6 });
+    expect(refused).toMatchObject({ code: 40902, data: { details: [{ reason: 'too_few_places' }] } });
+    expect(await change(one, { guestCount: 5 })).toMatchObject({ code: 200 });
+    expect(await left(tripDate)).toBe(0);
+    expect(await change(two, { startTime: '15:00', guestCount: 2 })).toMatchObject({ code: 200 });
+    expect([await left(tripDate), await left(tripDate, '15:00')]).toEqual([3, 6]);
+    expect(await reservation(two)).toMatchObject({ places: 2, capacity: 8 });
+    expect((await post(`cancel/${one}`, {})).json()).toMatchObject({ code: 200 });
+    expect(await left(tripDate)).toBe(8);
+  });
+
+  test('are not given twice to two changes at once', async () => {
+    const tripDate = freshDate();
+    const orders = [await tour(tripDate, 2), await tour(tripDate, 2), await tour(tripDate, 2)];
+    const answers = await Promise.all(orders.map((orderId) => change(orderId, { guestCount: 4 })));
+    const codes = answers.map(({ code }) => code);
+    expect(codes.filter((code) => code === 200)).toHaveLength(1);
+    expect(await left(tripDate)).toBe(0);
+  });
+
+  test('one that was alone joins others, and the other way round where nobody else is there', async () => {
+    const tripDate = freshDate();
+    const whole = await book({ guideId: SHARED, tripDate });
+    expect(await change(whole, { tripKindId: 'tour', startTime: '10:00' })).toMatchObject({ code: 200 });
+    expect(await left(tripDate)).toBe(6);
+    const second = await tour(tripDate, 1);
+    expect(await change(whole, { tripKindId: null, tripDays: 1 })).toMatchObject({ code: 40902 });
+    expect((await post(`cancel/${second}`, {})).json()).toMatchObject({ code: 200 });
+    expect(await change(whole, { tripKindId: null, tripDays: 1 })).toMatchObject({ code: 200 });
+    expect(await reservation(whole)).toMatchObject({ departure: null, places: null, capacity: null });
+  });
+});

@@ -160,7 +160,9 @@ describe('refused is', () => {
     [{ tripDate: inDays(10), tripDays: 61 }, 'body.tripDays'],
     [{ tripDate: inDays(10), tripDays: undefined }, 'body.tripDays'],
     [{ tripDate: inDays(10), tripKindId: 'none' }, 'body.tripKindId'],
-    [{ tripDate: inDays(10), guestCount: 2 }, 'body.guestCount'],
+    [{ tripDate: inDays(10), guestCount: 0 }, 'body.guestCount'],
+    [{ tripDate: inDays(10), guestCount: 499 }, 'body.guestCount'],
+    [{ tripDate: inDays(10), guests: [{ kind: 'adult', count: 2 }] }, 'body.guests'],
     [{ tripDate: null }, 'body.tripDate'],
     [{ tripDate: inDays(10), guideId: "G1'--" }, 'body.guideId'],
   ])('%j', async (trip, path) => {

@@ -1,6 +1,6 @@
 /** What only operators and time do, so that there is an event of every type. */
 
-import { CallbackEndpoint, SettlementDispute } from '../../db/entities/index.ts';
+import { CallbackEndpoint, Notification, SettlementDispute } from '../../db/entities/index.ts';
 import { addSingleJob } from '../../db/queries/platform/jobs.ts';
 import type { EventType } from '../../domain/event-types.ts';
 import { lineId } from '../../domain/ids.ts';
@@ -24,6 +24,9 @@ export async function operate(world: ExampleWorld): Promise<void> {
   await arrived(world.receiver, 'merchant.refused');
   await registry.verify(OPERATOR, STUDIO, 'approved', null);
   await arrived(world.receiver, 'merchant.verified');
+  // By jobs, which take their time; no endpoint is sent it.
+  const { orm } = world.platform;
+  await until(async () => (await orm.em.fork().count(Notification, { type: 'guide.available' })) > 0);
 }
 
 async function answerDispute({ platform: { orm, temporal }, receiver }: ExampleWorld): Promise<void> {

@@ -15,6 +15,7 @@ export const MIX = [
   'cancelOrder',
   'advanceOrder',
   'holdGuide',
+  'changeHold',
   'extendHold',
   'releaseHold',
   'changeOrder',

@@ -22,6 +22,7 @@ const ZONE = 'Europe/Lisbon';
 let api: TestApp;
 let clients: Record<string, ClientCredentials>;
 let barrier: Barrier;
+const ALONE = { departure: null, guestCount: 1 };
 const inDays = (days: number) => addDays(todayIn(ZONE, new Date()), days);
 beforeAll(async () => {
   api = await createTestApp();
@@ -122,6 +123,7 @@ test('whoever waits is notified once when the time is given back, with the trip'
       notificationId: expect.stringMatching(/^NTF[0-9]+-1$/),
       type: 'guide.available',
       ...{ entryId, guideId, tripDate: inDays(9), tripDays: 3, tripKindId: null, startTime: null },
+      guestCount: 1,
       sequence: 1,
       occurredAt: api.clock.now.toISOString(),
     },
@@ -174,7 +176,7 @@ describe('time is given back', () => {
     const at = (day: number) => startOfDay(inDays(day), ZONE);
     const span = { tripStartAt: at(10), tripEndAt: at(11), expiresAt: at(9) };
     await em().insert(Hold, { ...hold, ...span, terms: {} as never });
-    await reserve(em(), hold.id, guideId, { startAt: at(10), endAt: at(11) });
+    await reserve(em(), hold.id, guideId, { ...ALONE, startAt: at(10), endAt: at(11) });
     await wait(10);
     await round();
     expect(await notified()).toEqual([]);
@@ -187,7 +189,7 @@ describe('time is given back', () => {
     const order = await take(10);
     await wait(10);
     const at = (day: number) => startOfDay(inDays(day), ZONE);
-    await moveReservation(em(), { id: order, guideId }, { startAt: at(20), endAt: at(21) });
+    await moveReservation(em(), { id: order, guideId }, { ...ALONE, startAt: at(20), endAt: at(21) });
     await round();
     expect(await notified()).toHaveLength(1);
   });

@@ -5,7 +5,14 @@ import { addDays, todayIn } from '../../domain/trip.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide } from '../support/merchants.ts';
 import { until } from '../support/until.ts';
-import { createOctoGuides, expectRefusal, OCTO_GUIDES, type OctoClient, octoClient } from './octo-app.ts';
+import {
+  createOctoGuides,
+  expectRefusal,
+  MORNING,
+  OCTO_GUIDES,
+  type OctoClient,
+  octoClient,
+} from './octo-app.ts';
 
 const { mixed, byGuest } = OCTO_GUIDES;
 let api: LivePlatform;
@@ -201,4 +208,66 @@ test('a hold that nobody confirms frees the start by itself', async () => {
     unitItems: [{ unitId: 'adult' }],
   });
   expect(again.json().status).toBe('ON_HOLD');
+});
+
+test('a departure is sold to several parties until it is full, and its places follow holds, changes and cancellations', async () => {
+  const TOUR = { ...MORNING, tripKindId: 'tour', capacity: 8, maxGuests: 6 };
+  const id = 'G7040';
+  await createGuide(api, {
+    id,
+    instantConfirmation: true,
+    changeRule: 'instant',
+    maxGuests: 8,
+    tripKinds: [TOUR],
+  });
+  const localDate = addDays(todayIn('Europe/Lisbon', new Date()), 300);
+  const asked = { productId: id, optionId: 'tour' };
+  const start = async (quantity = 1) =>
+    (await octo.post('/availability', { ...asked, localDate, units: [{ id: 'adult', quantity }] })).json()[0];
+  const adults = (count: number) => Array.from({ length: count }, () => ({ unitId: 'adult' }));
+  const hold = async (count: number) =>
+    octo.post('/bookings', { ...asked, availabilityId: (await start()).id, unitItems: adults(count) });
+
+  expect(await start(6)).toMatchObject({
+    available: true,
+    status: 'AVAILABLE',
+    vacancies: 8,
+    capacity: 8,
+    maxUnits: 6,
+  });
+  const { uuid: first } = (await hold(2)).json();
+  const { uuid: second } = (await hold(3)).json();
+  expect(await start(3)).toMatchObject({ available: true, status: 'LIMITED', vacancies: 3, capacity: 8 });
+  expect(await start(4)).toMatchObject({ available: false, status: 'LIMITED', vacancies: 3 });
+  expectRefusal(await hold(4), 'UNPROCESSABLE_ENTITY');
+  expect((await octo.patch(`/bookings/${first}`, { unitItems: adults(5) })).json()).toMatchObject({
+    status: 'ON_HOLD',
+  });
+  expect(await start()).toMatchObject({ available: false, status: 'SOLD_OUT', vacancies: 0 });
+  const days = await octo.post('/availability/calendar', {
+    ...asked,
+    localDateStart: localDate,
+    localDateEnd: localDate,
+  });
+  expect(days.json()).toMatchObject([{ status: 'AVAILABLE', vacancies: 8, capacity: 8 }]);
+
+  expect((await confirm(first)).status).toBe('CONFIRMED');
+  expect(await start()).toMatchObject({ status: 'SOLD_OUT', vacancies: 0 });
+  expect((await octo.patch(`/bookings/${first}`, { unitItems: adults(1) })).json()).toMatchObject({
+    status: 'CONFIRMED',
+  });
+  expect(await start()).toMatchObject({ status: 'AVAILABLE', vacancies: 4 });
+  expectRefusal(await octo.patch(`/bookings/${first}`, { unitItems: adults(6) }), 'UNPROCESSABLE_ENTITY');
+  await octo.post(`/bookings/${second}/cancel`, {});
+  expect((await octo.post(`/bookings/${first}/cancel`, {})).json()).toMatchObject({ status: 'CANCELLED' });
+  expect(await start()).toMatchObject({ status: 'AVAILABLE', vacancies: 8 });
+});
+
+test('what is held by OCTO is not changed past it', async () => {
+  const { uuid } = await reserve(mixed);
+  const { holdId } = await api.orm.em.fork().findOneOrFail(OctoBooking, { uuid });
+  const url = `/open/v1/order/hold/change/${holdId}`;
+  const answer = await api.as(api.sandbox.agency, { method: 'POST', url, payload: { guestCount: 3 } });
+  expect(answer.json()).toMatchObject({ code: 40907, data: { status: 'held', orderId: null } });
+  expect((await get(uuid)).unitItems).toHaveLength(2);
 });

@@ -33,7 +33,16 @@ const tripOf = ({ guideId, tripDate, tripDays, guestCount }: ReturnType<typeof b
 test('they are found, and an older sandbox gets them, once', async () => {
   const list = async () =>
     (await platform.as(agency, { url: '/open/v1/guide/list?area=Sandbox%20Town' })).json().data.list;
-  const ids = ['G9000001', 'G9000002', 'G9000003', 'G9000004', 'G9000005', 'G9000006', 'G9000007'];
+  const ids = [
+    'G9000001',
+    'G9000002',
+    'G9000003',
+    'G9000004',
+    'G9000005',
+    'G9000006',
+    'G9000007',
+    'G9000008',
+  ];
   expect((await list()).map(({ guideId }: { guideId: string }) => guideId)).toEqual(ids);
   await platform.unbounded.em.fork().execute(`delete from guide where id = 'G9000002'`);
   for (const _ of ids) {

@@ -318,6 +318,7 @@ const OTHERS: Record<string, string> = {
   'POST /open/v1/sandbox/examples/create': 'audited: test/api/sandbox-examples.test.ts',
   'POST /open/v1/sandbox/order/create': 'audited: test/sandbox/test-orders.test.ts',
   'POST /open/v1/order/hold': 'audited for a provider: test/api/holds.test.ts',
+  'POST /open/v1/order/hold/change/{holdId}': 'the same',
   'POST /open/v1/order/hold/extend/{holdId}': 'the same',
   'POST /open/v1/order/hold/release/{holdId}': 'the same',
   'POST /open/v1/waitlist/create': 'audited for a provider: test/api/waitlist.test.ts',

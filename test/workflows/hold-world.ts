@@ -104,6 +104,7 @@ async function insertHold(orm: MikroORM, number: number, expiresAt: Date): Promi
     expiresAt,
   });
   await em.flush();
-  await reserve(em, hold.id, GUIDE_ID, { startAt: hold.tripStartAt, endAt: hold.tripEndAt });
+  const alone = { departure: null, guestCount: 1 };
+  await reserve(em, hold.id, GUIDE_ID, { ...alone, startAt: hold.tripStartAt, endAt: hold.tripEndAt });
   return hold;
 }

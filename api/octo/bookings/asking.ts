@@ -6,9 +6,10 @@ import type { HoldCreate } from '../../../contract/schemas/holds.ts';
 import { DEFAULT_HOLD_SECONDS, MAX_HOLD_SECONDS } from '../../../domain/hold.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { OctoUnitItem } from '../../../domain/octo.ts';
+import { mostGuestsOf } from '../../../domain/trip-plan.ts';
 import { findProduct, refuseOtherCurrency } from '../catalogue.ts';
 import { invalidId, unprocessable } from '../errors.ts';
-import { maxUnitsOf, optionOf } from '../options.ts';
+import { optionOf } from '../options.ts';
 import type { UnitItemsBody } from '../schemas/bookings.ts';
 import { localInstant, planSlot, requestFor, slotOf } from '../slots.ts';
 import { partyOf, smallestParty } from '../units.ts';
@@ -50,7 +51,7 @@ export async function holdRequestOf(
   if (!slot || !plan || localInstant(plan.startAt, guide.timeZone) !== availabilityId) {
     throw invalidId('INVALID_AVAILABILITY_ID', availabilityId);
   }
-  const most = maxUnitsOf(guide, option);
+  const most = mostGuestsOf(guide, option.kind);
   if (asked.unitItems.length > most) throw unprocessable(`Validation failed: Maximum units is ${most}`);
   return { ...requestFor(guide.id, option, slot, party), holdSeconds } as HoldCreate;
 }

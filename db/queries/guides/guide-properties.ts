@@ -1,5 +1,5 @@
 /** What guide/list's index of bits says of a guide (docs/decisions/0011), as SQL over a row `guide`. */
-import { reservedDaysSql } from '../orders/reservations.ts';
+import { FILLS_ITS_DAYS, reservedDaysSql } from '../orders/reservations.ts';
 
 /** The years that a request can name (contract/schemas/common.ts, CalendarDate); whatever the row says, there is an end. */
 const NAMEABLE = `datemultirange(daterange('1000-01-01', '3000-01-01'))`;
@@ -62,4 +62,4 @@ export const PROPERTIES = `
   union all select 'busy:' || span from (${BLOCKED_SPANS}) spans
   union all select 'busy:' || to_char(day, 'YYYY-MM-DD')
     from reservation r, ${reservedDaysSql('guide.time_zone')}
-    where r.guide_id = guide.id`;
+    where r.guide_id = guide.id and ${FILLS_ITS_DAYS}`;

@@ -81,6 +81,10 @@ export interface TakenTime extends DayRange {
   readonly who: string;
   /** Null: it is a hold. */
   readonly guestCount: number | null;
+  /** Of a party that shares the guide: the departure's id, the party's places and all of them; else null. */
+  readonly departure: string | null;
+  readonly places: number | null;
+  readonly capacity: number | null;
 }
 
 export interface ClosedGuide {

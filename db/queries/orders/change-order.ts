@@ -6,7 +6,14 @@ import type { UnmovedReason } from '../../../domain/order-state.ts';
 import { Order, OrderEvent } from '../../entities/index.ts';
 import { lockRow } from '../../lock-row.ts';
 import { publishToParties } from '../notifications/notify.ts';
-import { noteFreed, noteTaken, type ReservedTime, reserveSql, WANTED_TIME } from './reservations.ts';
+import {
+  noteFreed,
+  noteTaken,
+  reserveSql,
+  WANTED_TIME,
+  type WantedTime,
+  wantedTime,
+} from './reservations.ts';
 
 /** The guide's version, for a change of a trip: nobody books it or writes it meanwhile. */
 export async function lockGuide(
@@ -27,23 +34,24 @@ export async function lockOrder(em: EntityManager, orderId: string): Promise<voi
 
 /**
  * Moves an order's time in place: there is no moment in which it has none, or both. One from before reservations may have none.
- * @throws an exclusion violation where somebody else has the time.
+ * @throws an exclusion violation where somebody else has the time, or a departure too few places.
  */
 export async function moveReservation(
   em: EntityManager,
   { id, guideId }: { readonly id: string; readonly guideId: string },
-  { startAt, endAt }: ReservedTime,
+  wanted: WantedTime,
 ): Promise<void> {
   await em.execute(
     `with was as (
        select guide_id, start_at, end_at from reservation where id = ?
      ), taken as (
        ${reserveSql(WANTED_TIME)}
-       on conflict (id) do update set start_at = excluded.start_at, end_at = excluded.end_at
+       on conflict (id) do update set start_at = excluded.start_at, end_at = excluded.end_at,
+         departure = excluded.departure, places = excluded.places, capacity = excluded.capacity
        returning guide_id
      ), ${noteTaken('taken')}, ${noteFreed('was')}
      select from taken`,
-    [id, id, guideId, startAt, endAt],
+    [id, ...wantedTime(id, guideId, wanted)],
   );
 }
 

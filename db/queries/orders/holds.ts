@@ -3,7 +3,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { HoldState } from '../../../domain/hold.ts';
 import { holdLock } from '../../advisory-locks.ts';
 import { Hold } from '../../entities/index.ts';
-import { giveBackTime, noteTaken, type ReservedTime, reserveSql, WANTED_TIME } from './reservations.ts';
+import {
+  giveBackTime,
+  noteTaken,
+  reserveSql,
+  WANTED_TIME,
+  type WantedTime,
+  wantedTime,
+} from './reservations.ts';
 
 /** Until the transaction ends, this merchant's other new holds wait: they are counted one at a time. */
 export async function lockHoldsOf(em: EntityManager, merchantKey: string): Promise<void> {
@@ -25,19 +32,21 @@ export async function countOpenHolds(
   return { count: row?.count ?? 0, firstEndsAt: firstEndsAt === null ? null : new Date(firstEndsAt) };
 }
 
-/** Takes a guide's time under this id. False where a live order or a hold has some of it. */
+/** Takes a guide's time, which is locked, under this id. False where a live order or a hold has some of it, or too few places are left. */
 export async function reserve(
   em: EntityManager,
   id: string,
   guideId: string,
-  { startAt, endAt }: ReservedTime,
+  wanted: WantedTime,
 ): Promise<boolean> {
   const taken = await em.execute<unknown[]>(
     `with taken as (
-       ${reserveSql(WANTED_TIME)} on conflict do nothing returning guide_id
+       ${reserveSql(WANTED_TIME)}
+       where departure is null or places_taken(guide_id, departure, null) + places <= capacity
+       on conflict do nothing returning guide_id
      ), ${noteTaken('taken')}
      select from taken`,
-    [id, guideId, startAt, endAt],
+    wantedTime(id, guideId, wanted),
   );
   return taken.length > 0;
 }
@@ -68,6 +77,19 @@ export async function lockOpenHold(em: EntityManager, id: string): Promise<boole
     [id],
   );
   return held.length > 0;
+}
+
+/** Another trip for a hold that is locked. */
+export async function updateHeld(
+  em: EntityManager,
+  id: string,
+  changes: Pick<Hold, 'tripStartAt' | 'tripEndAt' | 'terms' | 'expiresAt'>,
+): Promise<void> {
+  const { tripStartAt, tripEndAt, terms, expiresAt } = changes;
+  await em.execute(
+    'update hold set trip_start_at = ?, trip_end_at = ?, terms = ?::jsonb, expires_at = ?, updated_at = now() where id = ?',
+    [tripStartAt, tripEndAt, JSON.stringify(terms), expiresAt, id],
+  );
 }
 
 /** Its merchant gives it back. @returns whether it was held. */

@@ -1,13 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { departureOf } from '../../../domain/departure.ts';
+import type { HoldTerms } from '../../../domain/hold.ts';
 import type { OrderEventBodies } from '../../../domain/order-notification.ts';
 import type { PriceLine } from '../../../domain/price.ts';
 import type { SandboxBehaviour } from '../../../domain/sandbox.ts';
 import type { Travellers, TripDetails } from '../../../domain/trip-details.ts';
-import { Guide, type Order } from '../../entities/index.ts';
+import { Guide, type Hold, type Order } from '../../entities/index.ts';
 import { lockRow } from '../../lock-row.ts';
 import { executePrepared, prepared } from '../../prepared.ts';
 import { publishToParties } from '../notifications/notify.ts';
-import { keptUntil, noteTaken } from './reservations.ts';
+import { keptUntil, noteTaken, placesOf } from './reservations.ts';
 
 /** A new order as it goes into the books; every field that intake decides. */
 export type NewOrder = Pick<
@@ -76,7 +78,8 @@ const WANTED = `
     "totalAmount" bigint, currency text, "priceBreakdown" jsonb, "commissionRate" int, "cancellationPolicy" jsonb,
     "timeZone" text, "confirmBy" timestamptz, "tripStartAt" timestamptz, "tripEndAt" timestamptz,
     "instantConfirmation" boolean, "createdAt" timestamptz, "launchAfter" timestamptz, trip jsonb, travellers jsonb,
-    "isReferenceUnique" boolean, "clockAheadMs" bigint, "sandboxBehaviour" text, "requestId" text`;
+    "isReferenceUnique" boolean, "clockAheadMs" bigint, "sandboxBehaviour" text, "requestId" text,
+    departure text, places int, capacity int`;
 
 /**
  * SQL: CTEs that write orders whose time is theirs already, with their keys, always in the same order, their first events
@@ -126,7 +129,8 @@ new_order as (
  * knows neither how many orders come nor, before it has analysed the table, how many there are, may read every order for it.
  *
  * Whether the agency keeps too many of the guide's days is asked of a function, behind the lock: it sees what others
- * committed until then, the statement itself only what had been committed when it began (docs/decisions/0074).
+ * committed until then, the statement itself only what had been committed when it began (docs/decisions/0074). So it is with the
+ * places of a departure.
  */
 export const INSERT_ORDERS = prepared(
   'insert-orders',
@@ -140,12 +144,14 @@ with wanted as (
     for no key update skip locked) as known_guide
 ), counted as materialized (
   select id, "instantConfirmation" or guide_days_fit(
-    "guideId", "merchantKey", "createdAt", "tripDays", max_unconfirmed_days, null) as fits
+    "guideId", "merchantKey", "createdAt", "tripDays", max_unconfirmed_days, null) as fits,
+    departure is null or places_taken("guideId", departure, null) + places <= capacity as "hasPlaces"
   from ready
 ), reserved as (
-  insert into reservation (id, guide_id, start_at, end_at)
-  select id, "guideId", "tripStartAt", ${keptUntil('"guideId"', '"tripStartAt"', '"tripEndAt"')} from ready join counted using (id)
-  where fits and (select true from orders where orders.id = ready.id) is null
+  insert into reservation (id, guide_id, start_at, end_at, departure, places, capacity)
+  select id, "guideId", "tripStartAt", ${keptUntil('"guideId"', '"tripStartAt"', '"tripEndAt"')}, departure, places, capacity
+  from ready join counted using (id)
+  where fits and "hasPlaces" and (select true from orders where orders.id = ready.id) is null
     and (not "isReferenceUnique" or not exists (${REFERENCE_HOLDER}))
   on conflict do nothing
   returning id, guide_id
@@ -153,11 +159,11 @@ with wanted as (
 select ready.id, case
   when new_order.id is not null then 'written'
   when exists (${REFERENCE_HOLDER}) then 'reference taken'
-  when exists (
+  when not "hasPlaces" or exists (
     select from reservation r
-    where r.guide_id = ready."guideId"
+    where r.guide_id = ready."guideId" and coalesce(r.departure, r.id) is distinct from ready.departure
       and tstzrange(r.start_at, r.end_at) && tstzrange(ready."tripStartAt", ready."tripEndAt")) then 'overlaps'
-  when not counted.fits then 'too many days'
+  when not fits then 'too many days'
   end as result
 from ready join counted using (id) left join new_order using (id)`,
 );
@@ -190,12 +196,12 @@ export const INSERT_FROM_HOLD = prepared(
   'insert-from-hold',
   `
 with wanted as (
-  select * from json_to_recordset(?::json) as wanted ("holdId" text, ${WANTED})
+  select * from json_to_recordset(?::json) as wanted ("holdId" text, "heldTerms" jsonb, ${WANTED})
 ), taken_over as (
   update hold set status = 'booked', order_id = wanted.id, updated_at = now()
   from wanted
   where hold.id = wanted."holdId" and hold.merchant_key = wanted."merchantKey"
-    and hold.status = 'held' and hold.expires_at > wanted."createdAt"
+    and hold.status = 'held' and hold.expires_at > wanted."createdAt" and hold.terms = wanted."heldTerms"
     and exists (select from reservation where reservation.id = hold.id)
   returning hold.id as hold_id, wanted.id
 ), reserved as (
@@ -208,15 +214,16 @@ select id from new_order`,
 /**
  * Writes an order in place of a hold. A repeated idempotency key, a reference that is taken, and an id that was drawn before
  * are unique violations, and then nothing is written.
- * @returns whether the hold was still held; otherwise nothing is written.
+ * @param hold as it was read for the order.
+ * @returns whether the hold was still held, under the same terms; otherwise nothing is written.
  */
 export async function insertOrderFromHold(
   em: EntityManager,
-  holdId: string,
+  { id: holdId, terms: heldTerms }: Pick<Hold, 'id' | 'terms'>,
   insert: Omit<OrderInsert, 'guideVersion'>,
 ): Promise<boolean> {
   const rows = await executePrepared<{ id: string }>(em, INSERT_FROM_HOLD, [
-    valuesOf([{ ...insert, guideVersion: 0, holdId }]),
+    valuesOf([{ ...insert, guideVersion: 0, holdId, heldTerms }]),
   ]);
   return rows.length > 0;
 }
@@ -227,17 +234,25 @@ export async function holdGuide(em: EntityManager, guideId: string): Promise<voi
 }
 
 /** One value, however many orders: the statement stays the same. */
-function valuesOf(inserts: readonly (OrderInsert & { readonly holdId?: string })[]): string {
+function valuesOf(
+  inserts: readonly (OrderInsert & { readonly holdId?: string; readonly heldTerms?: HoldTerms })[],
+): string {
   return JSON.stringify(
     inserts.map(({ order, bodies, idempotency, ...others }) => ({
       priceBreakdown: [],
       isReferenceUnique: false,
       clockAheadMs: 0,
       ...order,
+      ...placesWanted(order),
       ...idempotency,
       ...others,
       merchantBody: bodies.merchant,
       studioBody: bodies.studio,
     })),
   );
+}
+
+function placesWanted({ trip, tripStartAt, guestCount }: NewOrder) {
+  const [departure, places, capacity] = placesOf({ guestCount, departure: departureOf(trip, tripStartAt) });
+  return { departure, places, capacity };
 }

@@ -1,6 +1,7 @@
 /** Who has which time of a guide: live orders and holds (docs/decisions/0074). Days are those of the guide's calendar. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DayRange } from '../../../domain/availability.ts';
+import type { Departure, TakenTime } from '../../../domain/departure.ts';
 import { ROOMY_GUIDES } from '../../../domain/sandbox.ts';
 import { Reservation } from '../../entities/index.ts';
 import { addJobs } from '../platform/jobs.ts';
@@ -40,12 +41,30 @@ export const keptUntil = (guideId: string, startAt: string, endAt: string) =>
 
 /** SQL: rows of `reservation`, from a query of its columns with the time that is wanted. */
 export const reserveSql = (wanted: string) =>
-  `insert into reservation (id, guide_id, start_at, end_at)
-   select id, guide_id, start_at, ${keptUntil('guide_id', 'start_at', 'end_at')} from ${wanted}`;
+  `insert into reservation (id, guide_id, start_at, end_at, departure, places, capacity)
+   select id, guide_id, start_at, ${keptUntil('guide_id', 'start_at', 'end_at')}, departure, places, capacity from ${wanted}`;
 
-/** SQL: one row for `reserveSql`. Takes the id, the guide's id, and the time. */
-export const WANTED_TIME =
-  '(select ?::text as id, ?::text as guide_id, ?::timestamptz as start_at, ?::timestamptz as end_at) wanted';
+/** SQL: one row for `reserveSql`. Takes what `wantedTime` answers. */
+export const WANTED_TIME = `(select ?::text as id, ?::text as guide_id, ?::timestamptz as start_at, ?::timestamptz as end_at,
+     ?::text as departure, ?::int as places, ?::int as capacity) wanted`;
+
+/** What a party wants of a guide: its time, or places of a departure. */
+export interface WantedTime extends ReservedTime {
+  readonly departure: Departure | null;
+  readonly guestCount: number;
+}
+
+/** For `WANTED_TIME`. */
+export function wantedTime(id: string, guideId: string, wanted: WantedTime): unknown[] {
+  return [id, guideId, wanted.startAt, wanted.endAt, ...placesOf(wanted)];
+}
+
+/** Departure, places, capacity. */
+export function placesOf({ departure, guestCount }: Pick<WantedTime, 'departure' | 'guestCount'>) {
+  return departure === null
+    ? ([null, null, null] as const)
+    : ([departure.id, guestCount, departure.capacity] as const);
+}
 
 /** Time of a guide, the end not included. */
 export interface ReservedTime {
@@ -61,6 +80,13 @@ const lastDay = (timeZone: string) =>
 /** SQL: the days that a reservation `r` takes, as rows of `day`. @param timeZone SQL of the guide's. */
 export const reservedDaysSql = (timeZone: string) =>
   `generate_series(${firstDay(timeZone)}, ${lastDay(timeZone)}, interval '1 day') day`;
+
+/**
+ * SQL: a reservation `r` of a row `guide` leaves nothing of its days for a search: a departure with places left does, where
+ * no whole days are sold.
+ */
+export const FILLS_ITS_DAYS = `(r.departure is null or guide.offers_whole_days
+      or places_taken(r.guide_id, r.departure, null) >= r.capacity)`;
 
 /** SQL: a reservation `r` takes some of these days. @param timeZone as above. @param first SQL of the first day, or it takes both. */
 export const overlapsDaysSql = (timeZone: string, first = '?::date', last = '?::date') =>
@@ -87,14 +113,16 @@ export async function selectReserved(
   guideId: string,
   { startAt, endAt }: ReservedTime,
   exceptId?: string,
-): Promise<ReservedTime[]> {
-  const rows = await em.execute<{ startAt: Date | string; endAt: Date | string }[]>(
-    `select r.start_at as "startAt", r.end_at as "endAt" from reservation r
+): Promise<TakenTime[]> {
+  const rows = await em.execute<
+    (Omit<TakenTime, 'startAt' | 'endAt'> & { startAt: string; endAt: string })[]
+  >(
+    `select r.start_at as "startAt", r.end_at as "endAt", r.departure, r.places from reservation r
      where r.guide_id = ? and r.id is distinct from ? and ${SPAN} && tstzrange(?::timestamptz, ?::timestamptz)
      order by r.start_at`,
     [guideId, exceptId ?? null, startAt, endAt],
   );
-  return rows.map((row) => ({ startAt: new Date(row.startAt), endAt: new Date(row.endAt) }));
+  return rows.map((row) => ({ ...row, startAt: new Date(row.startAt), endAt: new Date(row.endAt) }));
 }
 
 /** What live orders and holds have of each of these guides on these days, in order, with the days that it takes. */
@@ -102,12 +130,15 @@ export async function selectReservedOf(
   em: EntityManager,
   guides: readonly { readonly id: string; readonly timeZone: string }[],
   { startDate, endDate }: DayRange,
-): Promise<Map<string, (ReservedTime & DayRange & { readonly id: string })[]>> {
+): Promise<
+  Map<string, (TakenTime & DayRange & { readonly id: string; readonly capacity: number | null })[]>
+> {
   const zones = guides.map(({ id, timeZone }) => ({ id, zone: timeZone }));
   const rows = await em.execute<
-    (DayRange & { id: string; guideId: string; startAt: string; endAt: string })[]
+    (Omit<TakenTime, 'startAt' | 'endAt'> &
+      DayRange & { id: string; guideId: string; startAt: string; endAt: string; capacity: number | null })[]
   >(
-    `select r.id, r.guide_id as "guideId", r.start_at as "startAt", r.end_at as "endAt",
+    `select r.id, r.guide_id as "guideId", r.start_at as "startAt", r.end_at as "endAt", r.departure, r.places, r.capacity,
        ${takenDaysSql('g.zone')}
      from json_to_recordset(?::json) as g (id text, zone text)
      join reservation r on r.guide_id = g.id and ${overlapsDaysSql('g.zone')} order by r.start_at`,

@@ -8,10 +8,22 @@
  *   a check that finds the time taken; and nobody checks while there is a job of the guide's time.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { TakenTime } from '../../../domain/departure.ts';
 import type { WaitlistFacts } from '../../../domain/waitlist.ts';
 import { holdLock } from '../../advisory-locks.ts';
 import { WaitlistEntry } from '../../entities/index.ts';
 import { addSingleJobs, FINISH_JOBS, type Job, leasesOf } from '../platform/jobs.ts';
+
+const RESERVED = 'r.start_at as "startAt", r.end_at as "endAt", r.departure, r.places';
+type ReservedRow = Omit<TakenTime, 'startAt' | 'endAt'> & {
+  readonly startAt: string;
+  readonly endAt: string;
+};
+const takenTime = (row: ReservedRow): TakenTime => ({
+  ...row,
+  startAt: new Date(row.startAt),
+  endAt: new Date(row.endAt),
+});
 
 /** Until the transaction ends, the merchant makes no other entry, and the guide is neither changed nor booked. */
 export async function lockForEntry(em: EntityManager, merchantKey: string, guideId: string): Promise<void> {
@@ -19,18 +31,18 @@ export async function lockForEntry(em: EntityManager, merchantKey: string, guide
   await em.execute('select from guide where id = ? for share', [guideId]);
 }
 
-/** Whether orders or holds have some of this time; until the transaction ends, they keep it. */
+/** What orders and holds have of this time; until the transaction ends, they keep it. */
 export async function holdReserved(
   em: EntityManager,
   guideId: string,
   { startAt, endAt }: { readonly startAt: Date; readonly endAt: Date },
-): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(
-    `select from reservation r where r.guide_id = ?
+): Promise<TakenTime[]> {
+  const rows = await em.execute<ReservedRow[]>(
+    `select ${RESERVED} from reservation r where r.guide_id = ?
        and tstzrange(r.start_at, r.end_at) && tstzrange(?::timestamptz, ?::timestamptz) for share`,
     [guideId, startAt, endAt],
   );
-  return rows.length > 0;
+  return rows.map(takenTime);
 }
 
 /** Entries for trips that have not begun. @returns how many, and when the first of them begins. */
@@ -76,8 +88,8 @@ export interface DueEntry extends WaitlistFacts {
   readonly isNotified: boolean;
   readonly sandbox: boolean;
   readonly clockAheadMs: number;
-  /** Somebody had some of its time at the moment of the check. */
-  readonly isReserved: boolean;
+  /** What others had of its time at the moment of the check. */
+  readonly reserved: readonly TakenTime[];
   /** A job with more of the guide's time is waiting: nobody checks before that. */
   readonly isBehind: boolean;
 }
@@ -85,18 +97,21 @@ export interface DueEntry extends WaitlistFacts {
 /** One statement, so one moment: what is known of the guide's time, and what has it. */
 const FIND_DUE = `
 select e.id::float8 as id, e.merchant_key as "merchantKey", e.guide_id as "guideId", e.trip_date::text as "tripDate",
-  e.trip_days as "tripDays", e.trip_kind_id as "tripKindId", e.start_time as "startTime", e.notified_at is not null as "isNotified",
-  m.sandbox, m.clock_ahead_ms::float8 as "clockAheadMs", exists (
-    select from reservation r where r.guide_id = e.guide_id
-      and tstzrange(r.start_at, r.end_at) && tstzrange(e.trip_start_at, e.trip_end_at)) as "isReserved",
+  e.trip_days as "tripDays", e.trip_kind_id as "tripKindId", e.start_time as "startTime", e.guest_count as "guestCount", e.notified_at is not null as "isNotified",
+  m.sandbox, m.clock_ahead_ms::float8 as "clockAheadMs", (
+    select coalesce(json_agg(taken), '[]') from (
+      select ${RESERVED} from reservation r where r.guide_id = e.guide_id
+        and tstzrange(r.start_at, r.end_at) && tstzrange(e.trip_start_at, e.trip_end_at)) taken) as reserved,
   exists (select from job where kind = 'waitlist_time' and subject = e.guide_id) as "isBehind"
 from waitlist_entry e join merchant m on m.key = e.merchant_key
 where e.id = ? for no key update of e`;
 
 /** It is the transaction's. @returns undefined where its merchant waits no longer. */
 export async function findDueEntry(em: EntityManager, id: string): Promise<DueEntry | undefined> {
-  const [entry] = await em.execute<DueEntry[]>(FIND_DUE, [id]);
-  return entry;
+  const [entry] = await em.execute<(DueEntry & { readonly reserved: readonly ReservedRow[] })[]>(FIND_DUE, [
+    id,
+  ]);
+  return entry && { ...entry, reserved: entry.reserved.map(takenTime) };
 }
 
 /** The entry was checked. @param isFree its merchant has been notified that it is, now or before. */

@@ -5,13 +5,30 @@ import type { Order } from '../../../db/entities/index.ts';
 import type { ErrorDetail } from '../../../domain/errors.ts';
 import type { ChangedOrder } from '../../../domain/order-change.ts';
 import { normalizePhone } from '../../../domain/phone.ts';
-import type { GuestCount, Question, Travellers } from '../../../domain/trip-details.ts';
+import type { GuestCount, Question, Travellers, TripDetails } from '../../../domain/trip-details.ts';
 import type { TripRequest } from '../../../domain/trip-plan.ts';
 import { travellersOf } from '../bookability.ts';
 import { NO_PHONE } from '../booking.ts';
 
+/** The trip of an order or a hold. */
+type BookedTrip = Pick<Order, 'guideId' | 'tripDate' | 'tripDays' | 'guestCount'> & {
+  readonly trip?: TripDetails | null | undefined;
+};
+/** What a request says of the trip. */
+type TripChange = Omit<TripMembers, 'tripKindId' | 'language'> & {
+  readonly tripKindId?: string | null | undefined;
+  readonly language?: string | null | undefined;
+};
+type TripMembers = Partial<Omit<TripRequest, 'guideId'>>;
+
+export const NOTHING_CHANGES: ErrorDetail = {
+  path: 'body',
+  reason: 'nothing_to_change',
+  msg: 'must change something',
+};
+
 /** The requested trip, in the form of order/create. */
-export function tripAfter(order: Order, request: ChangeRequest): TripRequest {
+export function tripAfter(order: BookedTrip, request: TripChange): TripRequest {
   const { trip } = order;
   const tripKindId = after(request.tripKindId, trip?.tripKindId);
   const isOtherKind = tripKindId !== trip?.tripKindId;
@@ -31,8 +48,8 @@ export function tripAfter(order: Order, request: ChangeRequest): TripRequest {
 
 /** Guests by kind are kept unless they are counted again. */
 function guestsAfter(
-  { trip, guestCount }: Order,
-  request: ChangeRequest,
+  { trip, guestCount }: BookedTrip,
+  request: TripChange,
 ): Pick<TripRequest, 'guests' | 'guestCount'> {
   if (request.guests) return { guests: request.guests, guestCount: request.guestCount };
   if (request.guestCount !== undefined) return { guestCount: request.guestCount };
@@ -41,7 +58,7 @@ function guestsAfter(
 }
 
 /** Whether that is another trip than the order's. */
-export function differsFrom(order: Order, asked: TripRequest): boolean {
+export function differsFrom(order: BookedTrip, asked: TripRequest): boolean {
   const { trip } = order;
   return (
     asked.tripDate !== order.tripDate ||

@@ -17,7 +17,7 @@ import { obstaclesTo, planTrip, type TripPlan } from '../../../domain/trip-plan.
 import { travellerProblems } from '../bookability.ts';
 import { daysInTheWay } from '../keeping.ts';
 import { takenBy } from '../taken.ts';
-import { contactAfter, differsFrom, tripAfter } from './merge.ts';
+import { contactAfter, differsFrom, NOTHING_CHANGES, tripAfter } from './merge.ts';
 
 /** What a change would make of an order, and what speaks against it. */
 export interface ChangePlan {
@@ -77,12 +77,6 @@ export async function planChange(
   };
 }
 
-const NOTHING_CHANGES: ErrorDetail = {
-  path: 'body',
-  reason: 'nothing_to_change',
-  msg: 'must change something of the order',
-};
-
 function tripPatch(plan: TripPlan, price: ChangedPrice): Partial<ChangedOrder> {
   return {
     tripDate: plan.tripDate,
@@ -137,7 +131,7 @@ async function obstaclesOf(
         )
       : []),
     ...obstaclesTo(plan, guide, at),
-    ...(await takenBy(em, guide, plan, order.id)),
+    ...(await takenBy(em, guide, plan, order.id)).obstacles,
     ...(await daysOver(em, order, plan, at)),
   ];
 }

@@ -7,13 +7,14 @@ import { timeTaken } from '../taken.ts';
 /** What to throw where others have the time that the order was to have after a change. */
 export async function changeTaken(
   em: EntityManager,
-  { id, guideId, timeZone, tripStartAt, tripEndAt, trip = null }: Order,
+  { id, guideId, timeZone, tripStartAt, tripEndAt, trip = null, guestCount }: Order,
   after: Partial<ChangedOrder>,
 ): Promise<GuideUnavailable> {
   const time = {
     startAt: after.tripStartAt === undefined ? tripStartAt : new Date(after.tripStartAt),
     endAt: after.tripEndAt === undefined ? tripEndAt : new Date(after.tripEndAt),
     details: after.trip === undefined ? trip : after.trip,
+    guestCount: after.guestCount ?? guestCount,
   };
   return await timeTaken(em, { id: guideId, timeZone }, time, id);
 }

@@ -1,7 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { Guide } from '../../../db/entities/index.ts';
 import { addDays, todayIn } from '../../../domain/trip.ts';
+import { bookingIn, bookOrder } from '../../support/booking.ts';
 import {
   type ConsoleInBrowser,
   expectAccessible,
@@ -281,7 +283,7 @@ test('a week and a day show trips by the guide’s clock; keys lead to their ord
   await page.getByRole('button', { name: 'Next day' }).click();
   await page.waitForURL(new RegExp(`view=day&from=${day(7)}|from=${day(7)}.*view=day`));
   await page.getByRole('link', { name: /–02:00 Ana/ }).waitFor();
-  await page.getByRole('button', { name: 'Month', exact: true }).click();
+  await page.getByRole('radio', { name: 'Month' }).check({ force: true });
   await page.waitForURL(new RegExp(`month=${NEXT_MONTH}`));
   await page.getByRole('columnheader', { name: '28', exact: true }).waitFor();
 });
@@ -310,4 +312,46 @@ test('of 300 guides the rows near the view are drawn; keys go on to the others, 
   await page.keyboard.press('ArrowDown');
   expect(await rowOfFocus()).toBe('63');
   await expectAccessible(page);
+});
+
+test('a trip is given places for several parties, and the calendar says how many are taken', async () => {
+  const { platform } = console_;
+  const tour = {
+    tripKindId: 'tour',
+    name: 'Together',
+    durationMinutes: 120,
+    startTimes: ['10:00'],
+    price: 5_000,
+  };
+  await createGuide(platform, { id: 'G7601', name: 'Tilda Junto', maxGuests: 12, tripKinds: [tour] });
+  await page.goto(`${root}/guides/G7601`);
+  const places = page.getByLabel('Places for several parties');
+  await places.fill('8');
+  await places.blur();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await until(async () => {
+    const { tripKinds } = await platform.orm.em.fork().findOneOrFail(Guide, 'G7601');
+    return tripKinds[0]?.capacity === 8;
+  });
+  await expectAccessible(page);
+
+  for (const guestCount of [2, 3]) {
+    const trip = { ...bookingIn(0, 'G7601'), tripDate: day(14), tripDays: undefined as never, guestCount };
+    await bookOrder(platform, platform.sandbox.agency, {
+      ...trip,
+      ...{ tripKindId: 'tour', startTime: '10:00' },
+    });
+  }
+  await page.goto(`${root}/calendar?view=week&from=${day(14)}&text=junto`);
+  await page.getByText('5 of 8 places').first().waitFor();
+  await expectAccessible(page);
+
+  await page.goto(`${root}/guides/G7601`);
+  await places.fill('');
+  await places.blur();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await until(async () => {
+    const { tripKinds } = await platform.orm.em.fork().findOneOrFail(Guide, 'G7601');
+    return tripKinds[0] !== undefined && !('capacity' in tripKinds[0]);
+  });
 });

@@ -515,3 +515,28 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  'a shared trip says how many places are left, and what is too much for them',
+  async () => {
+    const tour = {
+      tripKindId: 'tour',
+      name: 'Together',
+      durationMinutes: 120,
+      startTimes: ['10:00'],
+      price: 5_000,
+    };
+    const terms = { offersWholeDays: false, maxGuests: 12, tripKinds: [{ ...tour, capacity: 8 }] };
+    await createGuide(opened.platform, { id: 'G7602', name: 'Tilda Junto', ...terms });
+    const trip = { ...bookingIn(20, 'G7602'), tripDays: undefined as never, guestCount: 5 };
+    const hours = { tripKindId: 'tour', startTime: '10:00' };
+    await bookOrder(opened.platform, opened.platform.sandbox.agency, { ...trip, ...hours });
+    await agency.goto(address(agency, `/find/G7602?date=${tripDate}&guests=3`));
+    await agency.getByText('3 of 8 places left.').waitFor();
+    await expectAccessibleInBothThemes(agency);
+    await agency.goto(address(agency, `/find/G7602?date=${tripDate}&guests=4`));
+    await agency.getByText('3 of 8 places are left').waitFor();
+    await expectAccessibleInBothThemes(agency);
+  },
+  PATIENCE_MS,
+);

@@ -4,7 +4,14 @@ import { barsOf } from '../../../console/web/src/areas/studio/bars.ts';
 import { daysBetween } from '../../../console/web/src/parts/days.ts';
 
 const taken = (startDate: string, endDate = startDate, more = {}) => ({
-  ...{ id: `ORD of ${startDate}`, status: 'confirmed' as const, wholeDays: true, who: 'Ada', guestCount: 2 },
+  ...{
+    id: `ORD of ${startDate}`,
+    status: 'confirmed' as const,
+    wholeDays: true,
+    who: 'Ada',
+    guestCount: 2,
+    departure: null,
+  },
   ...{ startDate, endDate, startAt: `${startDate}T00:00:00Z`, endAt: `${endDate}T23:00:00Z` },
   ...more,
 });

@@ -57,6 +57,13 @@ const HOLDS: readonly Step[] = [
   { operationId: 'getHold', by: 'agency', path: { holdId: HOLD }, sharedAs: 'Hold' },
   { operationId: 'listHolds', by: 'agency', query: { status: 'held' } },
   {
+    operationId: 'changeHold',
+    by: 'agency',
+    path: { holdId: HOLD },
+    body: { guestCount: 3 },
+    sharedAs: 'Hold',
+  },
+  {
     operationId: 'extendHold',
     by: 'agency',
     path: { holdId: HOLD },

@@ -3,12 +3,18 @@ import { isLiveSql } from '../../../db/order-days.ts';
 
 /** Live orders and holds, as they themselves say. */
 const TAKEN = `
-  select id, guide_id, trip_start_at as start_at, trip_end_at as end_at from orders where ${isLiveSql('status')}
-  union all select id, guide_id, trip_start_at, trip_end_at from hold where status = 'held'`;
+  select id, guide_id, start_at, end_at, guests, (trip->>'capacity')::int as capacity,
+    case when trip->>'capacity' is not null then concat(trip->>'tripKindId', extract(epoch from start_at)) end as departure
+  from (
+    select id, guide_id, trip_start_at as start_at, trip_end_at as end_at, trip, guest_count as guests from orders
+    where ${isLiveSql('status')}
+    union all
+    select id, guide_id, trip_start_at, trip_end_at, terms->'trip', (terms->>'guestCount')::int from hold
+    where status = 'held') live`;
 
 const overlapsIn = (table: string) => `
   select a.id || ' and ' || b.id from ${table} a join ${table} b on a.guide_id = b.guide_id and a.id < b.id
-    and tstzrange(a.start_at, a.end_at) && tstzrange(b.start_at, b.end_at)`;
+    and coalesce(a.departure, a.id) <> coalesce(b.departure, b.id) and tstzrange(a.start_at, a.end_at) && tstzrange(b.start_at, b.end_at)`;
 
 /** What an order takes over from its hold; what was changed later is not compared. */
 const TERMS = `
@@ -26,9 +32,13 @@ const TERMS = `
 const RULES: Readonly<Record<string, string>> = {
   'reservations of a guide never overlap': overlapsIn('reservation'),
   'live orders and holds of a guide never overlap': overlapsIn('taken'),
+  'a departure has no more guests than places': `
+    select guide_id || ' ' || departure from taken where departure is not null group by guide_id, departure
+    having sum(guests) > max(capacity)`,
   'every reservation is that of a live order or a hold': `
     select r.id from reservation r where not exists (
-      select from taken t where t.id = r.id and t.guide_id = r.guide_id and t.start_at = r.start_at and t.end_at = r.end_at)`,
+      select from taken t where t.id = r.id and t.guide_id = r.guide_id and t.start_at = r.start_at and t.end_at = r.end_at
+        and r.places is not distinct from case when t.capacity is not null then t.guests end)`,
   'every live order and every hold has its reservation': `
     select t.id from taken t where not exists (
       select from reservation r where r.id = t.id and r.guide_id = t.guide_id and r.start_at = t.start_at)`,

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 5072af316ee925a5
+// document: 3916d658493a1abc
 
 
 export interface webhooks {
@@ -682,6 +682,8 @@ export interface components {
     GuideAvailableEvent: components["schemas"]["EventHead"] & {
       /** Entry identifier: `WTL` and digits */
       entryId: string;
+      /** Guests that wait */
+      guestCount: number;
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** `HH:MM` in the guide's time zone */
@@ -1000,6 +1002,24 @@ export interface components {
       tripKindName: string | null;
       /** Instant, RFC 3339 in UTC */
       tripStartAt: string;
+    };
+    HoldChangeRequest: {
+      /** What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs */
+      expectedTotal?: number;
+      /** Number of guests */
+      guestCount?: number;
+      /** Guests by kind, as the guide's `guestKinds` */
+      guests?: components["schemas"]["GuestCountInput"][];
+      /** Language tag, BCP 47 */
+      language?: string | null;
+      /** Time of the day, `HH:MM`, in the guide's time zone */
+      startTime?: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      tripDate?: string;
+      /** Number of days */
+      tripDays?: number;
+      /** One of the guide's `tripKinds`: a trip of hours */
+      tripKindId?: string | null;
     };
     /** What to keep, and for how long */
     HoldCreate: {
@@ -1771,6 +1791,8 @@ export interface components {
       cancellationPolicy: components["schemas"]["CancellationPolicy"];
       /** What cancelling refunds once the order is confirmed, in chronological order */
       cancellationTerms: components["schemas"]["CancellationTerm"][];
+      /** Places of the departure, which several parties share */
+      capacity: number | null;
       /** When an order made now would expire unconfirmed */
       confirmBy: string;
       /** ISO 4217 */
@@ -1792,6 +1814,8 @@ export interface components {
       obstacleDetails: components["schemas"]["ErrorDetail"][];
       /** Why not */
       obstacles: string[];
+      /** Of them, for any party */
+      placesLeft: number | null;
       /** The amounts sum to `totalAmount` */
       priceBreakdown: components["schemas"]["PriceLine"][];
       /** Instant, RFC 3339 in UTC */
@@ -2628,6 +2652,8 @@ export interface components {
     };
     /** A trip of hours */
     TripKind: {
+      /** Places of each start, which several parties share */
+      capacity?: number;
       /** How long it takes */
       durationMinutes: number;
       /** Where a kind of guests adds something else than in the guide's `guestKinds` */
@@ -2651,6 +2677,8 @@ export interface components {
     };
     /** A trip of hours */
     TripKindInput: {
+      /** Places of each start, which several parties share */
+      capacity?: number;
       /** How long it takes */
       durationMinutes: number;
       /** Where a kind of guests adds something else than in the guide's `guestKinds` */
@@ -2674,6 +2702,13 @@ export interface components {
     };
     /** When a trip of hours can begin */
     TripKindTimes: {
+      /**
+       * Of a trip that several parties share: the places left at each of `startTimes`
+       *       12,
+       *       4
+       *     ]
+       */
+      placesLeft?: number[];
       /** `HH:MM` */
       startTimes: string[];
       /** The guide's own name for the trip */
@@ -2687,6 +2722,8 @@ export interface components {
       createdAt: string;
       /** Entry identifier: `WTL` and digits */
       entryId: string;
+      /** Guests that wait */
+      guestCount: number;
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** `HH:MM` in the guide's time zone */
@@ -2702,6 +2739,8 @@ export interface components {
     };
     /** What to wait for */
     WaitlistEntryCreate: {
+      /** Guests */
+      guestCount?: number;
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
@@ -3619,6 +3658,20 @@ export interface operations {
          *     }
          */
         "application/json": components["schemas"]["HoldCreate"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Hold"];
+        };
+      };
+    };
+  };
+  changeHold: {
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["HoldChangeRequest"];
       };
     };
     responses: {

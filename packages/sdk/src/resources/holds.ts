@@ -17,6 +17,11 @@ export class Holds extends Resource {
     return this.api.list('listHolds', [], query, options);
   }
 
+  /** Another trip with the same guide, whose time is never free in between. */
+  change(holdId: string, body: Body<'changeHold'>, options?: WriteOptions): Promise<Data<'changeHold'>> {
+    return this.api.call('changeHold', [holdId], body, options);
+  }
+
   /** Keeps it longer. */
   extend(holdId: string, body?: Body<'extendHold'>, options?: WriteOptions): Promise<Data<'extendHold'>> {
     return this.api.call('extendHold', [holdId], body, options);

@@ -150,17 +150,20 @@ function Trip({ time, calendar, day, className, style, isCursor }: TripProps) {
   const mark = markOfTaken([time]);
   const times = time.wholeDays ? '' : timesText(time, calendar.timeZone, locale);
   const when = time.wholeDays ? '' : clockText(day, time, calendar.timeZone, locale);
+  const { departure } = time;
+  const places = departure === null ? '' : words.places(departure.taken, departure.capacity);
   const isSilent = when === '' && time.who === '';
   const content = (
     <>
       <MarkShape mark={mark} />{' '}
       <span className="trip-text">
         <span className={isSilent ? undefined : 'hidden'}>{words.marks[mark]}</span>
-        {when !== '' && <span>{when}</span>} {time.who !== '' && <span>{time.who}</span>}
+        {when !== '' && <span>{when}</span>} {time.who !== '' && <span>{time.who}</span>}{' '}
+        {places !== '' && <span>{places}</span>}
       </span>
     </>
   );
-  const title = [words.marks[mark], times, time.who].filter(Boolean).join(', ');
+  const title = [words.marks[mark], times, time.who, places].filter(Boolean).join(', ');
   const look = { className, title, ...(style && { style }) };
   if (time.status === null) return <span {...look}>{content}</span>;
   return (

@@ -22,13 +22,23 @@ export function TripFields({ draft, onChange }: DraftProps) {
       add={words.addTrip}
       label={(index) => tripKinds[index]?.name || `${words.trip} ${index + 1}`}
     >
-      {(field) => (
+      {(field, { capacity, ...alone }, change, index) => (
         <div className="fields">
           <TextField {...field('name')} label={words.fields.tripName} maxLength={100} />
           <TextField {...field('tripKindId')} help={words.help.tripKindId} isCode maxLength={40} />
           <NumberField {...field('durationMinutes')} minValue={15} maxValue={1_440} />
           <WordsField {...field('startTimes')} help={words.help.startTimes} />
           <MoneyField {...field('price')} currency={currency} minValue={0} />
+          <NumberField
+            name={`tripKinds.${index}.capacity`}
+            label={words.fields.capacity}
+            help={words.help.capacity}
+            isOptional
+            minValue={2}
+            maxValue={draft.maxGuests}
+            value={capacity ?? Number.NaN}
+            onChange={(places) => change(Number.isNaN(places) ? alone : { ...alone, capacity: places })}
+          />
         </div>
       )}
     </Items>

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { monthText, todayIn } from '../../parts/days.ts';
+import { Segments } from '../../parts/segments.tsx';
 import { useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useMerchantClock } from '../trade/data.ts';
@@ -47,13 +48,12 @@ export function CalendarBar({ calendar }: { calendar: CalendarView }) {
       <Button tone="quiet" onPress={() => show(view)}>
         {words.now[view]}
       </Button>
-      <fieldset className="calendar-views" aria-label={words.view}>
-        {VIEWS.map((one) => (
-          <Button key={one} small tone="quiet" aria-pressed={one === view} onPress={() => show(one, kept)}>
-            {words.views[one]}
-          </Button>
-        ))}
-      </fieldset>
+      <Segments
+        label={words.view}
+        segments={VIEWS.map((id) => ({ id, label: words.views[id] }))}
+        value={view}
+        onChange={(one) => show(one, kept)}
+      />
     </div>
   );
 }

@@ -64,7 +64,9 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
       <PriceTable lines={quote.priceBreakdown} total={quote.totalAmount} currency={currency} />
       {quote.available ? (
         <Note tone="good">
-          {words.free}{' '}
+          {quote.placesLeft === null || quote.capacity === null
+            ? words.free
+            : words.placesLeft(quote.placesLeft, quote.capacity)}{' '}
           {quote.instantConfirmation ? (
             words.instant
           ) : (
@@ -122,12 +124,16 @@ function BookButtons({ guide, choice, trip, quote }: BookProps) {
 function WaitButton({ trip }: { trip: Trip }) {
   const here = useHere();
   const words = useTexts().trade.guide;
-  const { guideId, tripDate, tripDays, tripKindId, startTime } = trip;
+  const { guideId, tripDate, tripDays, tripKindId, startTime, guests } = trip;
+  const guestCount = trip.guestCount ?? guests?.reduce((sum, { count }) => sum + count, 0) ?? 1;
   const time = tripKindId ? { tripKindId, ...(startTime && { startTime }) } : { tripDays: tripDays ?? 1 };
-  const wait = useAction(() => call(here, 'createWaitlistEntry', { body: { guideId, tripDate, ...time } }), {
-    invalidates: [[here.company, here.world, 'listWaitlist']],
-    onDone: () => showToast({ text: words.waiting }),
-  });
+  const wait = useAction(
+    () => call(here, 'createWaitlistEntry', { body: { guideId, tripDate, guestCount, ...time } }),
+    {
+      invalidates: [[here.company, here.world, 'listWaitlist']],
+      onDone: () => showToast({ text: words.waiting }),
+    },
+  );
   return (
     <>
       {wait.refusal && <ErrorState refusal={wait.refusal} />}

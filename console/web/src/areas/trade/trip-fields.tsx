@@ -65,7 +65,9 @@ function KindField({ guide, choice, onChange }: FieldsProps) {
 
 function GuestFields({ guide, choice, onChange }: FieldsProps) {
   const words = useTexts().trade;
-  const { maxGuests, guestKinds } = guide;
+  const { guestKinds } = guide;
+  const kind = guide.tripKinds.find(({ tripKindId }) => tripKindId === choice.tripKindId);
+  const maxGuests = kind?.maxGuests ?? kind?.capacity ?? guide.maxGuests;
   if (guestKinds.length === 0) {
     return (
       <NumberField

@@ -428,6 +428,7 @@ export const company = {
       'order.assigned': 'Order assigned',
       'order.unassigned': 'Order no longer assigned',
       'hold.made': 'Trip held',
+      'hold.changed': 'Hold changed',
       'hold.extended': 'Hold extended',
       'hold.released': 'Hold ended',
       'waitlist.joined': 'Waitlist joined',

@@ -145,6 +145,7 @@ export const studio = {
       durationMinutes: 'Minutes',
       startTimes: 'Begins at',
       price: 'Price of the trip',
+      capacity: 'Places for several parties',
       text: 'Question',
     },
     help: {
@@ -168,6 +169,7 @@ export const studio = {
       guestKinds: 'Guests are counted by the kinds that you name; guests without a kind are adults.',
       tripKindId: 'Letters, digits and hyphens; agencies’ programs book by it.',
       startTimes: 'Between commas: 09:00, 14:00.',
+      capacity: 'Of each start, shared until it is full. Empty: one party has the guide to itself.',
       required: 'No booking without an answer',
     },
     visibility: { public: 'Everybody', partners: 'Only my partners' },
@@ -249,6 +251,7 @@ export const studio = {
     legend: 'What the signs mean',
     keys: 'Keys: arrows move, Shift and an arrow choose more days, B blocks them, F frees them, Enter opens the order of a booked day.',
     keysOfTrips: 'Tab leads to the trips of a day.',
+    places: (taken: number, capacity: number) => `${taken} of ${capacity} places`,
     marks: {
       free: 'Free',
       booked: 'Booked',

@@ -640,6 +640,7 @@ export const trade = {
     anyLanguage: 'Any',
     quoteNone: 'Choose a day to see the price.',
     free: 'The guide is free.',
+    placesLeft: (left: number, capacity: number) => `${left} of ${capacity} places left.`,
     instant: 'It is confirmed at once.',
     confirmBy: 'The studio confirms until',
     taken: 'The guide can’t be booked so',

@@ -431,6 +431,7 @@ export const company: typeof English = {
       'order.assigned': 'Pedido asignado',
       'order.unassigned': 'Pedido sin asignar',
       'hold.made': 'Viaje guardado',
+      'hold.changed': 'Viaje guardado cambiado',
       'hold.extended': 'Viaje guardado por más tiempo',
       'hold.released': 'Viaje ya no guardado',
       'waitlist.joined': 'En la lista de espera',

@@ -148,6 +148,7 @@ export const studio: typeof english = {
       durationMinutes: 'Minutos',
       startTimes: 'Empieza a las',
       price: 'Precio del viaje',
+      capacity: 'Plazas para varios grupos',
       text: 'Pregunta',
     },
     help: {
@@ -172,6 +173,7 @@ export const studio: typeof english = {
         'Los clientes se distinguen si usted nombra tipos; quien reserva sin tipos reserva para adultos.',
       tripKindId: 'Letras, cifras y guiones; los programas de las agencias reservan con él.',
       startTimes: 'Separadas por comas: 09:00, 14:00.',
+      capacity: 'De cada salida, compartidas hasta llenarse. Vacío: un solo grupo tiene al guía.',
       required: 'No se reserva sin respuesta',
     },
     visibility: { public: 'Todos', partners: 'Solo mis socios' },
@@ -253,6 +255,7 @@ export const studio: typeof english = {
     legend: 'Qué significan los signos',
     keys: 'Teclas: las flechas mueven, Mayús y una flecha eligen más días, B los bloquea, F los libera, Intro abre la reserva de un día reservado.',
     keysOfTrips: 'Tab lleva a los viajes de un día.',
+    places: (taken: number, capacity: number) => `${taken} de ${capacity} plazas`,
     marks: {
       free: 'Libre',
       booked: 'Reservado',

@@ -635,6 +635,8 @@ export const trade: typeof english = {
     anyLanguage: 'Cualquiera',
     quoteNone: 'Elija un día para ver el precio.',
     free: 'El guía está libre.',
+    placesLeft: (left: number, capacity: number) =>
+      left === 1 ? `Queda 1 plaza de ${capacity}.` : `Quedan ${left} plazas de ${capacity}.`,
     instant: 'Se confirma al momento.',
     confirmBy: 'El estudio confirma hasta el',
     taken: 'Así no se puede reservar',

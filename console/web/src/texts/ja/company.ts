@@ -434,6 +434,7 @@ export const company: typeof english = {
       'order.assigned': '予約の担当者を変更',
       'order.unassigned': '予約の担当者を解除',
       'hold.made': 'ツアーを仮押さえ',
+      'hold.changed': '仮押さえを変更',
       'hold.extended': '仮押さえを延長',
       'hold.released': '仮押さえを終了',
       'waitlist.joined': 'キャンセル待ちに登録',

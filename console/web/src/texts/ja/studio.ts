@@ -145,6 +145,7 @@ export const studio: typeof english = {
       durationMinutes: '所要時間（分）',
       startTimes: '開始時刻',
       price: 'ツアーの料金',
+      capacity: '乗り合いの定員',
       text: '質問',
     },
     help: {
@@ -168,6 +169,8 @@ export const studio: typeof english = {
       guestKinds: '人数は、ここで設定した区分ごとに数えます。区分のないお客様は大人として数えます。',
       tripKindId: '英数字とハイフンを使えます。旅行会社のシステムは、このIDで予約します。',
       startTimes: '半角カンマで区切って入力してください（例：09:00, 14:00）。',
+      capacity:
+        '各出発の定員です。満席まで複数のグループが参加できます。空欄の場合は1グループの貸し切りです。',
       required: '回答がなければ予約を受け付けない',
     },
     visibility: { public: '全員', partners: 'パートナーのみ' },
@@ -249,6 +252,7 @@ export const studio: typeof english = {
     legend: '記号の意味',
     keys: 'キー操作：矢印キーで移動、Shift＋矢印キーで複数の日を選択、Bでブロック、Fで空きにする、Enterで予約のある日の予約を開く。',
     keysOfTrips: 'Tabでその日の予約に移動。',
+    places: (taken: number, capacity: number) => `${capacity}名中${taken}名`,
     marks: {
       free: '空き',
       booked: '予約済み',

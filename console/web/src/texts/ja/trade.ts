@@ -637,6 +637,7 @@ export const trade: typeof english = {
     anyLanguage: '指定なし',
     quoteNone: '日付を選ぶと、料金が表示されます。',
     free: 'このガイドは空いています。',
+    placesLeft: (left: number, capacity: number) => `定員${capacity}名のうち残り${left}名です。`,
     instant: '予約はすぐに確定します。',
     confirmBy: 'ガイド会社の回答期限',
     taken: 'この内容では予約できません',
