@@ -20,7 +20,7 @@ export interface Slot {
 }
 
 /** `LIMITED`: fewer than half of the places are left. */
-export type SlotStatus = 'AVAILABLE' | 'LIMITED' | 'SOLD_OUT' | 'CLOSED';
+type SlotStatus = 'AVAILABLE' | 'LIMITED' | 'SOLD_OUT' | 'CLOSED';
 
 /** How much of a slot is left. */
 export interface SlotState {

@@ -15,14 +15,14 @@ export const StartTime = Type.String({
   description: "Time of the day, `HH:MM`, in the guide's time zone",
   examples: ['09:30'],
 });
-export const LanguageTag = Type.String({
+const LanguageTag = Type.String({
   minLength: 2,
   maxLength: 35,
   description: 'Language tag, BCP 47',
   examples: ['pt'],
 });
 export const GuestKindSchema = oneOf(GUEST_KINDS, 'Kind of guest');
-export const TripKindId = OwnId("One of the guide's `tripKinds`: a trip of hours", ['half-day']);
+const TripKindId = OwnId("One of the guide's `tripKinds`: a trip of hours", ['half-day']);
 
 export const GuestCountInput = Type.Object(
   { kind: GuestKindSchema, count: Type.Integer({ minimum: 0, maximum: 500, description: 'How many' }) },

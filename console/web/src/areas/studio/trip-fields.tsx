@@ -1,7 +1,7 @@
 /** Trips of hours, and what guests are asked. */
 import { Checkbox, MoneyField, NumberField, TextField } from '../../parts/fields.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
-import type { DraftProps } from './draft.ts';
+import type { Draft, DraftProps } from './draft.ts';
 import { Items, WordsField } from './list-fields.tsx';
 
 export function TripFields({ draft, onChange }: DraftProps) {
@@ -12,7 +12,7 @@ export function TripFields({ draft, onChange }: DraftProps) {
       name="tripKinds"
       items={tripKinds}
       onChange={(changed) => onChange({ ...draft, tripKinds: changed })}
-      make={() => ({
+      make={(): Draft['tripKinds'][number] => ({
         tripKindId: `trip-${tripKinds.length + 1}`,
         name: '',
         durationMinutes: 240,
