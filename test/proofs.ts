@@ -23,6 +23,11 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     takes: '2 minutes',
     jest: ['--testMatch', '**/*.proof.ts'],
   },
+  places: {
+    shows: 'the last place of a departure, 1,000 times (ROUNDS), by twenty clients at once: one has it',
+    takes: '5 minutes',
+    jest: ['-w', '1', '--testMatch', '**/*.places.ts'],
+  },
   fire: {
     shows:
       '500 bookings, each sent three times, while the API is killed again and again: each is made once; needs DATABASE_URL',

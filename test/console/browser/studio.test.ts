@@ -325,7 +325,7 @@ test('a trip is given places for several parties, and the calendar says how many
   };
   await createGuide(platform, { id: 'G7601', name: 'Tilda Junto', maxGuests: 12, tripKinds: [tour] });
   await page.goto(`${root}/guides/G7601`);
-  const places = page.getByLabel('Places for several parties');
+  const places = page.getByRole('textbox', { name: /^Places for several parties/ });
   await places.fill('8');
   await places.blur();
   await page.getByRole('button', { name: 'Save changes' }).click();
