@@ -235,7 +235,13 @@ const WALK = {
 const TOGETHER = [
   {
     ...{ id: 'G9000008', name: 'Tilda Together', offersWholeDays: false },
-    tripKinds: [{ ...WALK, tripKindId: 'together', name: 'Sandbox Town, together', capacity: 8 }],
+    guestKinds: [
+      { kind: 'adult', minAge: 13, amount: 2_500 },
+      { kind: 'child', maxAge: 12, amount: 1_200 },
+    ],
+    tripKinds: [
+      { ...WALK, tripKindId: 'together', name: 'Sandbox Town, together', price: 0, capacity: 8 },
+    ],
   },
 ] as const;
 const ROOMY = [
@@ -266,6 +272,7 @@ export const BEHAVING_GUIDES = [
   ...TOGETHER.map((guide) => ({
     ...guide,
     tripKinds: [...guide.tripKinds],
+    guestKinds: [...guide.guestKinds],
     instantConfirmation: true,
     does: 'goes with several parties at once until eight guests come',
   })),

@@ -26,8 +26,9 @@ export function PricePreview({ draft }: { draft: Partial<Draft> }) {
   const [guestCount, setGuests] = useState(2);
   const [kind, setKind] = useState('days');
   const kinds = draft.tripKinds ?? [];
-  const isOfHours = kinds.some(({ tripKindId }) => tripKindId === kind);
-  const trip = { tripDate, guestCount, ...(isOfHours ? { tripKindId: kind } : { tripDays }) };
+  const hasDays = draft.offersWholeDays !== false || kinds.length === 0;
+  const chosen = kinds.find(({ tripKindId }) => tripKindId === kind) ?? (hasDays ? undefined : kinds[0]);
+  const trip = { tripDate, guestCount, ...(chosen ? { tripKindId: chosen.tripKindId } : { tripDays }) };
   return (
     <section className="card stack" aria-label={words.title}>
       <h2>{words.title}</h2>
@@ -38,14 +39,14 @@ export function PricePreview({ draft }: { draft: Partial<Draft> }) {
             name="kind"
             label={words.kind}
             options={[
-              { id: 'days', label: words.wholeDays },
+              ...(hasDays ? [{ id: 'days', label: words.wholeDays }] : []),
               ...kinds.map(({ tripKindId, name }) => ({ id: tripKindId, label: name })),
             ]}
-            value={isOfHours ? kind : 'days'}
+            value={chosen?.tripKindId ?? 'days'}
             onChange={setKind}
           />
         )}
-        {!isOfHours && (
+        {!chosen && (
           <NumberField
             name="tripDays"
             label={words.days}

@@ -158,8 +158,8 @@ function Trip({ time, calendar, day, className, style, isCursor }: TripProps) {
       <MarkShape mark={mark} />{' '}
       <span className="trip-text">
         <span className={isSilent ? undefined : 'hidden'}>{words.marks[mark]}</span>
-        {when !== '' && <span>{when}</span>} {time.who !== '' && <span>{time.who}</span>}{' '}
-        {places !== '' && <span>{places}</span>}
+        {when !== '' && <span>{when}</span>} {places !== '' && <span>{places}</span>}{' '}
+        {time.who !== '' && <span>{time.who}</span>}
       </span>
     </>
   );
