@@ -19,6 +19,7 @@ import {
   isOpen,
   outcomeOf,
   policyDateAfter,
+  policyStartAfter,
   REPLACED,
 } from '../domain/order-change.ts';
 import { orderChangeBodies } from '../domain/order-notification.ts';
@@ -161,12 +162,14 @@ async function apply(tx: EntityManager, { change, order, guide }: Step, at: Date
     await moveReservation(tx, order, { ...span, guestCount, departure: departureOf(trip, span.startAt) });
     if (change.after.tripDate !== undefined) await moveOctoBooking(tx, order.id, change.after.tripDate);
     const policyDate = policyDateAfter(order, change.after.tripDate ?? order.tripDate);
+    const policyStartAt = policyStartAfter(order, span.startAt);
     const limitHours = guide?.confirmationHours ?? 0;
     const confirmBy =
       order.status === 'pending'
         ? deadlineAfterChange(order.confirmBy, at, limitHours, span.startAt)
         : order.confirmBy;
-    Object.assign(order, { policyDate, confirmBy, tripStartAt: span.startAt, tripEndAt: span.endAt });
+    const policy = { policyDate, policyStartAt };
+    Object.assign(order, { ...policy, confirmBy, tripStartAt: span.startAt, tripEndAt: span.endAt });
   }
   Object.assign(order, others satisfies Partial<ChangedOrder>);
 }

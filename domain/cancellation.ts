@@ -4,9 +4,14 @@ import type { ActorKind, OrderState } from './order-state.ts';
 import { addDays } from './trip.ts';
 import { startOfDay } from './wall-time.ts';
 
-/** Until `daysBefore` days before the trip's first day, `refundShare` basis points of the total come back. */
+/**
+ * Until 00:00 of `daysBefore` days before the trip's first day, or until `hoursBefore` hours before its start, `refundShare` basis
+ * points of the total come back.
+ */
 interface CancellationTier {
+  /** Of a tier in hours the whole days that they are, for those who know days only. */
   readonly daysBefore: number;
+  readonly hoursBefore?: number | undefined;
   readonly refundShare: number;
 }
 
@@ -17,6 +22,7 @@ export interface CancellationPolicy {
 }
 
 export const MAX_CANCELLATION_TIERS = 10;
+const HOUR_MS = 3_600_000;
 
 export const CANCELLATION_PRESETS = {
   flexible: { preset: 'flexible', tiers: [{ daysBefore: 1, refundShare: 10_000 }] },
@@ -44,6 +50,9 @@ export interface CancellationCase {
   readonly tripDate: string;
   /** The day that the tiers count from, where a change moved a confirmed trip away from it. */
   readonly policyDate?: string | null | undefined;
+  readonly tripStartAt: Date;
+  /** The start that hours count from, where a change moved a confirmed trip away from it. */
+  readonly policyStartAt?: Date | null | undefined;
   /** Minor units that the studio refunded before; the policy applies to the rest. */
   readonly refundAmount?: number | null | undefined;
   readonly timeZone: string;
@@ -97,14 +106,19 @@ export function cancellationSchedule(
 
 /** Basis points inside, percent outside. */
 export function viewPolicy({ preset, tiers }: CancellationPolicy) {
-  const shown = tiers.map(({ daysBefore, refundShare }) => ({
+  const shown = tiers.map(({ daysBefore, hoursBefore, refundShare }) => ({
     daysBefore,
+    ...(hoursBefore !== undefined && { hoursBefore }),
     refundPercent: refundShare / 100,
   }));
   return { preset, tiers: shown };
 }
 
 function lastInstant(order: CancellationCase, tier: CancellationTier): Date {
+  if (tier.hoursBefore !== undefined) {
+    const start = order.policyStartAt ?? order.tripStartAt;
+    return new Date(start.getTime() - tier.hoursBefore * HOUR_MS);
+  }
   const firstDay = order.policyDate ?? order.tripDate;
   return startOfDay(addDays(firstDay, -tier.daysBefore), order.timeZone);
 }

@@ -42,9 +42,16 @@ export const GUIDE_DEFAULTS = {
   changeRule: 'consent',
 } as const;
 
+/** In days or in hours; where both are there, in hours. */
+interface TierDraft {
+  readonly daysBefore?: number | undefined;
+  readonly hoursBefore?: number | undefined;
+  readonly refundPercent: number;
+}
+
 export interface PolicyDraft {
   readonly preset: CancellationPolicy['preset'];
-  readonly tiers?: readonly { readonly daysBefore: number; readonly refundPercent: number }[];
+  readonly tiers?: readonly TierDraft[];
 }
 
 export interface TermsDraft {
@@ -126,8 +133,10 @@ export function photoProblems(
 /** The policy that the draft names; presets bring their own tiers. The draft must be free of problems. */
 export function policyOf({ preset, tiers = [] }: PolicyDraft): CancellationPolicy {
   if (preset !== 'custom') return CANCELLATION_PRESETS[preset];
-  const kept = tiers.map(({ daysBefore, refundPercent }) => ({
-    daysBefore,
+  const kept = tiers.map(({ daysBefore = 0, hoursBefore, refundPercent }) => ({
+    ...(hoursBefore === undefined
+      ? { daysBefore }
+      : { daysBefore: Math.floor(hoursBefore / 24), hoursBefore }),
     refundShare: Math.round(refundPercent * 100),
   }));
   return { preset, tiers: kept };
@@ -201,27 +210,33 @@ function policyProblems({ preset, tiers }: PolicyDraft): ErrorDetail[] {
   if (preset !== 'custom')
     return tiers ? [problem(path, 'needs_another_parameter', 'are only for the preset custom')] : [];
   if (!tiers) return [problem(path, 'missing', 'is missing')];
-  return tiers.flatMap((tier, index) => {
-    const share = tier.refundPercent * 100;
-    if (Math.abs(share - Math.round(share)) > 1e-6) {
-      return [
-        problem(`${path}.${index}.refundPercent`, 'too_many_decimals', 'must have at most two decimals'),
-      ];
-    }
-    const before = tiers[index - 1];
-    if (!before) return [];
-    return [
-      ...(tier.daysBefore < before.daysBefore
-        ? []
-        : [problem(`${path}.${index}.daysBefore`, 'inconsistent', 'must be less than in the tier before')]),
-      ...(tier.refundPercent < before.refundPercent
-        ? []
-        : [
-            problem(`${path}.${index}.refundPercent`, 'inconsistent', 'must be less than in the tier before'),
-          ]),
-    ];
-  });
+  return tiers.flatMap((tier, index) => tierProblems(tier, tiers[index - 1], `${path}.${index}`));
 }
+
+function tierProblems(tier: TierDraft, before: TierDraft | undefined, path: string): ErrorDetail[] {
+  const share = tier.refundPercent * 100;
+  if (Math.abs(share - Math.round(share)) > 1e-6) {
+    return [problem(`${path}.refundPercent`, 'too_many_decimals', 'must have at most two decimals')];
+  }
+  const unit = unitOf(tier);
+  const value = tier[unit];
+  if (value === undefined) return [problem(`${path}.daysBefore`, 'missing', 'is missing, as is hoursBefore')];
+  if (!before) return [];
+  // Which of 2 days and 50 hours comes first depends on the time at which a trip begins.
+  if (unit !== unitOf(before)) {
+    return [problem(`${path}.${unit}`, 'inconsistent', `must be ${unitOf(before)}, as in the tier before`)];
+  }
+  return [
+    ...(value < (before[unit] ?? 0)
+      ? []
+      : [problem(`${path}.${unit}`, 'inconsistent', 'must be less than in the tier before')]),
+    ...(tier.refundPercent < before.refundPercent
+      ? []
+      : [problem(`${path}.refundPercent`, 'inconsistent', 'must be less than in the tier before')]),
+  ];
+}
+
+const unitOf = ({ hoursBefore }: TierDraft) => (hoursBefore === undefined ? 'daysBefore' : 'hoursBefore');
 
 /** One thing that is wrong with a request's body. */
 export function problem(path: string, reason: RefusalReason, msg: string): ErrorDetail {

@@ -165,10 +165,26 @@ export function policyDateAfter(
   return before < tripDate ? before : tripDate;
 }
 
+/** The same for tiers in hours: the earliest start that a confirmed trip has had. */
+export function policyStartAfter(
+  order: {
+    readonly status: OrderState;
+    readonly tripStartAt: Date;
+    readonly policyStartAt?: Date | null | undefined;
+  },
+  tripStartAt: Date,
+): Date | null {
+  if (order.status !== 'confirmed') return order.policyStartAt ?? null;
+  const before = order.policyStartAt ?? order.tripStartAt;
+  return before < tripStartAt ? before : tripStartAt;
+}
+
 interface PricedOrder {
   readonly status: OrderState;
   readonly tripDate: string;
   readonly policyDate?: string | null | undefined;
+  readonly tripStartAt: Date;
+  readonly policyStartAt?: Date | null | undefined;
   readonly timeZone: string;
   readonly totalAmount: number;
   readonly refundAmount?: number | null | undefined;

@@ -34,6 +34,7 @@ export interface OrderFacts {
   readonly cancellationPolicy: CancellationPolicy;
   /** See CancellationCase. */
   readonly policyDate?: string | null | undefined;
+  readonly policyStartAt?: Date | null | undefined;
   readonly refundAmount?: number | null | undefined;
   readonly timeZone: string;
   readonly confirmBy: Date;

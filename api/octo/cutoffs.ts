@@ -15,14 +15,20 @@ export function cancellationCutoffOf(
   const tier = tiers.find(({ refundShare }) => refundShare === BASIS_POINTS) ?? tiers[0];
   return {
     cancellationCutoff: describe(tiers),
-    // Limits of a policy are midnights; a trip that starts at 14:00 has its limit 14 hours earlier still.
-    ...(kind
-      ? {
-          cancellationCutoffAmount: (tier?.daysBefore ?? 0) * 24 + latestHour(startTimes),
-          cancellationCutoffUnit: 'hour' as const,
-        }
-      : { cancellationCutoffAmount: tier?.daysBefore ?? 0, cancellationCutoffUnit: 'day' as const }),
+    ...limitOf(tier, kind ? latestHour(startTimes) : undefined),
   };
+}
+
+type Tier = BookableGuide['cancellationPolicy']['tiers'][number];
+
+/** @param latestStart hours from midnight; undefined: a whole day. */
+function limitOf(tier: Tier | undefined, latestStart: number | undefined) {
+  const { daysBefore = 0, hoursBefore } = tier ?? {};
+  if (latestStart === undefined && hoursBefore === undefined)
+    return { cancellationCutoffAmount: daysBefore, cancellationCutoffUnit: 'day' as const };
+  // Limits in days are midnights; a trip that starts at 14:00 has its limit 14 hours earlier still.
+  const amount = hoursBefore ?? daysBefore * 24 + (latestStart ?? 0);
+  return { cancellationCutoffAmount: amount, cancellationCutoffUnit: 'hour' as const };
 }
 
 /** The instant until which the trip can be booked, without milliseconds. */
@@ -45,14 +51,19 @@ export function utcSeconds(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }
 
-function describe(tiers: BookableGuide['cancellationPolicy']['tiers']): string {
+function describe(tiers: readonly Tier[]): string {
   if (tiers.length === 0) return 'No refund after the booking is confirmed.';
-  const steps = tiers.map(({ daysBefore, refundShare }) => {
-    const days = daysBefore === 1 ? '1 day' : `${daysBefore} days`;
-    return `${refundShare / 100} % are refunded until 00:00 of ${days} before the first day`;
+  const steps = tiers.map(({ daysBefore, hoursBefore, refundShare }) => {
+    const until =
+      hoursBefore === undefined
+        ? `00:00 of ${counted(daysBefore, 'day')} before the first day`
+        : `${counted(hoursBefore, 'hour')} before the start`;
+    return `${refundShare / 100} % are refunded until ${until}`;
   });
   return `${steps.join('; ')}; nothing after that.`;
 }
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 function latestHour(startTimes: readonly string[]): number {
   const minutes = startTimes.map((time) => Number(time.slice(0, 2)) + Number(time.slice(3)) / 60);

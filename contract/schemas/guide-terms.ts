@@ -44,20 +44,32 @@ export const GuestSurcharge = Type.Object(
 );
 export const GuestSurchargeSchema = nullable(GuestSurcharge);
 
+const daysBefore = Type.Integer({
+  minimum: 0,
+  maximum: 365,
+  description: "Until 00:00 of this many days before the trip's first day …",
+});
+const hoursBefore = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: 8_760,
+    description: '… or, where it is there, until this many hours before the trip begins …',
+    examples: [24],
+  }),
+);
+const refundPercent = Type.Number({
+  minimum: 0,
+  maximum: 100,
+  description: '… this much of the total is refunded',
+});
+
 export const Tier = Type.Object(
-  {
-    daysBefore: Type.Integer({
-      minimum: 0,
-      maximum: 365,
-      description: "Until 00:00 of this many days before the trip's first day …",
-    }),
-    refundPercent: Type.Number({
-      minimum: 0,
-      maximum: 100,
-      description: '… this much of the total is refunded',
-    }),
-  },
+  { daysBefore, hoursBefore, refundPercent },
   { additionalProperties: false, description: 'What is refunded until when' },
+);
+export const TierInput = Type.Object(
+  { daysBefore: Type.Optional(daysBefore), hoursBefore, refundPercent },
+  { additionalProperties: false, description: 'What is refunded until when: in days, or in hours' },
 );
 
 export const CancellationPreset = oneOf(
@@ -80,9 +92,10 @@ export const CancellationPolicyInput = Type.Object(
   {
     preset: CancellationPreset,
     tiers: Type.Optional(
-      Type.Array(Tier, {
+      Type.Array(TierInput, {
         maxItems: MAX_CANCELLATION_TIERS,
-        description: 'For `custom` only: `daysBefore` and `refundPercent` both decrease from tier to tier',
+        description:
+          'For `custom` only, all in days or all in hours: `daysBefore` or `hoursBefore`, and `refundPercent` decrease from tier to tier',
       }),
     ),
   },

@@ -153,6 +153,7 @@ const ANSWERS: Names = {
   CancellationPolicy: terms.CancellationPolicySchema,
   CancellationTerm: quotes.CancellationTerm,
   CancellationTier: terms.Tier,
+  CancellationTierInput: terms.TierInput,
   CancelQuote: quotes.CancelQuote,
   Counterparty: settlements.Counterparty,
   Credential: credentials.CredentialItem,

@@ -83,6 +83,8 @@ const OrderSchema = defineEntity({
     cancellationPolicy: p.json().$type<CancellationPolicy>(),
     /** The day that the policy counts from, where a change moved a confirmed trip away from it; null: the first of the trip. */
     policyDate: p.date().nullable(),
+    /** The same for tiers in hours: the start that they count from. */
+    policyStartAt: p.datetime().nullable(),
     refundAmount: p.bigint('number').nullable().check('refund_amount >= 0 and refund_amount <= total_amount'),
     timeZone: p.string().length(64),
     confirmBy: p.datetime(),

@@ -21,8 +21,10 @@ import { Migration20261126232000_studio_calendars } from './Migration20261126232
 import { Migration20261127010000_example_orders } from './Migration20261127010000_example_orders.ts';
 import { Migration20261127030000_order_attachments } from './Migration20261127030000_order_attachments.ts';
 import { Migration20261127060000_departures } from './Migration20261127060000_departures.ts';
+import { Migration20261127061000_hours_of_policies } from './Migration20261127061000_hours_of_policies.ts';
 import {
   CHATS,
+  DEPARTURES,
   EXAMPLE_ORDERS,
   HEARTBEATS,
   INBOUND_MAILS,
@@ -75,5 +77,6 @@ export const MIGRATIONS = [
   { name: STUDIO_CALENDARS, class: Migration20261126232000_studio_calendars, servesFrom: RELEASE_0_3 },
   { name: EXAMPLE_ORDERS, class: Migration20261127010000_example_orders, servesFrom: RELEASE_0_3 },
   { name: ORDER_ATTACHMENTS, class: Migration20261127030000_order_attachments, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261127060000_departures, servesFrom: RELEASE_0_3 },
+  { name: DEPARTURES, class: Migration20261127060000_departures, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261127061000_hours_of_policies, servesFrom: RELEASE_0_3 },
 ];

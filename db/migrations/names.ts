@@ -24,6 +24,7 @@ export const SAVED_VIEWS = 'Migration20261126231000_saved_views';
 export const STUDIO_CALENDARS = 'Migration20261126232000_studio_calendars';
 export const EXAMPLE_ORDERS = 'Migration20261127010000_example_orders';
 export const ORDER_ATTACHMENTS = 'Migration20261127030000_order_attachments';
+export const DEPARTURES = 'Migration20261127060000_departures';
 
 /** What this program needs; the last of MIGRATIONS. */
-export const SCHEMA_NEEDED = 'Migration20261127060000_departures';
+export const SCHEMA_NEEDED = 'Migration20261127061000_hours_of_policies';

@@ -22,7 +22,8 @@ export function previewGuide(caller: CallingMerchant, { guide, trip }: PreviewBo
   const plan = planOf(trip, fields, at);
   const { currency, timeZone } = fields;
   const { totalAmount, lines } = plan.price;
-  const terms = { totalAmount, tripDate: plan.tripDate, timeZone, policy: fields.cancellationPolicy };
+  const { tripDate, startAt: tripStartAt } = plan;
+  const terms = { totalAmount, tripDate, tripStartAt, timeZone, policy: fields.cancellationPolicy };
   return {
     currency,
     totalAmount: toDecimal(totalAmount, currency),

@@ -52,7 +52,7 @@ function quoteOf(guide: BookableGuide, plan: TripPlan, taken: Taken, at: Date): 
   const obstaclesFound = [...obstaclesTo(plan, guide, at), ...taken.obstacles];
   const { tripDate, tripDays, guestCount, startAt, endAt } = plan;
   const { totalAmount, lines } = plan.price;
-  const terms = { totalAmount, tripDate, timeZone, policy: guide.cancellationPolicy };
+  const terms = { totalAmount, tripDate, tripStartAt: startAt, timeZone, policy: guide.cancellationPolicy };
   return {
     guideId: guide.id,
     tripDate,

@@ -165,6 +165,37 @@ describe('creating a guide', () => {
       },
       'body.cancellationPolicy.tiers.1.daysBefore',
     ],
+    [
+      'tiers in days and in hours',
+      {
+        cancellationPolicy: {
+          preset: 'custom',
+          tiers: [
+            { daysBefore: 2, refundPercent: 50 },
+            { hoursBefore: 12, refundPercent: 40 },
+          ],
+        },
+      },
+      'body.cancellationPolicy.tiers.1.hoursBefore',
+    ],
+    [
+      'hours that rise',
+      {
+        cancellationPolicy: {
+          preset: 'custom',
+          tiers: [
+            { hoursBefore: 12, refundPercent: 50 },
+            { hoursBefore: 24, refundPercent: 40 },
+          ],
+        },
+      },
+      'body.cancellationPolicy.tiers.1.hoursBefore',
+    ],
+    [
+      'a tier in neither',
+      { cancellationPolicy: { preset: 'custom', tiers: [{ refundPercent: 50 }] } },
+      'body.cancellationPolicy.tiers.0.daysBefore',
+    ],
     ['custom without tiers', { cancellationPolicy: { preset: 'custom' } }, 'body.cancellationPolicy.tiers'],
     [
       'a preset with tiers',

@@ -60,6 +60,7 @@ async function takeLast(round: number): Promise<number> {
   expect((await post(0, 'create', { ...trip, ...CONTACT, guestCount: CAPACITY - 2 })).code).toBe(200);
   // Two parties of one guest each, which become parties of two.
   const grows = [await post(1, 'hold', { ...trip, guestCount: 1 })];
+  expect(grows).toMatchObject([{ code: 200 }]);
   const others = Array.from({ length: CLIENTS - grows.length }, (_, index) =>
     index % 2 === 0
       ? post(index, 'create', { ...trip, ...CONTACT, guestCount: 1 })

@@ -293,6 +293,31 @@ describe('a confirmed order', () => {
     expect((await get(`cancel-quote/${orderId}`)).data).toMatchObject({ refund: 0, fee: 100 });
     expect((await post(`cancel/${orderId}`, {})).json().data.refund).toMatchObject({ amount: 0, fee: 100 });
   });
+
+  test('moved to a later hour of its day is cancelled as if it had stayed, where the policy counts in hours', async () => {
+    const guideId = 'G79';
+    const [tripDate, early] = [addDays(today, 5), new Date(`${addDays(today, 5)}T08:00:00Z`)];
+    const hoursBefore = Math.ceil((early.getTime() - Date.now()) / HOUR_MS) + 1;
+    const walk = { tripKindId: 'walk', name: 'A walk', durationMinutes: 60, price: 10_000 };
+    await createGuide(platform, {
+      ...{ id: guideId, changeRule: 'instant', timeZone: 'UTC' },
+      tripKinds: [{ ...walk, startTimes: ['08:00', '20:00'] }],
+      cancellationPolicy: {
+        preset: 'custom',
+        tiers: [{ daysBefore: Math.floor(hoursBefore / 24), hoursBefore, refundShare: 10_000 }],
+      },
+    });
+    const trip = { guideId, tripDate, tripDays: undefined, tripKindId: 'walk' };
+    const orderId = await bookConfirmed({ ...trip, startTime: '08:00' });
+    expect((await get(`detail/${orderId}`)).data.cancellationPolicy.tiers).toMatchObject([{ hoursBefore }]);
+    expect((await get(`cancel-quote/${orderId}`)).data).toMatchObject({ refund: 0, fee: 100 });
+    expect(await change(orderId, { startTime: '20:00' })).toMatchObject({ code: 200 });
+    expect((await get(`cancel-quote/${orderId}`)).data).toMatchObject({ refund: 0, fee: 100 });
+    const other = await bookConfirmed({ ...trip, startTime: '08:00' });
+    expect((await get(`cancel-quote/${other}`)).data).toMatchObject({ refund: 0 });
+    const late = await bookConfirmed({ ...trip, startTime: '20:00', tripDate: addDays(tripDate, 1) });
+    expect((await get(`cancel-quote/${late}`)).data).toMatchObject({ refund: 100, fee: 0 });
+  });
 });
 
 /** Which days, and not whose. */

@@ -7,6 +7,7 @@ const confirmed: CancellationCase = {
   status: 'confirmed',
   totalAmount: 10_001,
   tripDate: '2027-05-20',
+  tripStartAt: new Date('2027-05-20T09:00:00Z'),
   timeZone: 'Europe/Lisbon',
   policy: CANCELLATION_PRESETS.moderate,
 };
@@ -59,4 +60,27 @@ test('a refund never exceeds the total and never rises as the trip nears', () =>
       },
     ),
   );
+});
+
+describe('tiers in hours', () => {
+  const policy = {
+    preset: 'custom',
+    tiers: [
+      { daysBefore: 1, hoursBefore: 24, refundShare: 10_000 },
+      { daysBefore: 0, hoursBefore: 4, refundShare: 5_000 },
+    ],
+  } as const;
+  test.each([
+    ['a day and more before', '2027-05-19T08:59:59Z', 10_001],
+    ['less than a day before', '2027-05-19T09:00:00Z', 5_000],
+    ['less than four hours before', '2027-05-20T05:00:00Z', 0],
+  ])('count from the start: %s', (_when, at, refundAmount) => {
+    expect(quoteCancellation({ ...confirmed, policy }, new Date(at))).toMatchObject({ refundAmount });
+  });
+
+  test('count from the start that a confirmed trip was moved away from', () => {
+    const moved = { ...confirmed, policy, policyStartAt: new Date('2027-05-20T09:00:00Z') };
+    const later = { ...moved, tripStartAt: new Date('2027-05-20T18:00:00Z') };
+    expect(quoteCancellation(later, new Date('2027-05-20T06:00:00Z'))).toMatchObject({ refundAmount: 0 });
+  });
 });

@@ -15,7 +15,11 @@ const line = (amount: number) =>
   }) as const;
 const order = (changes: object = {}) => ({
   ...({ status: 'confirmed', tripDate: '2027-06-01', timeZone: 'UTC', totalAmount: 10_000 } as const),
-  ...{ priceBreakdown: [line(10_000)], cancellationPolicy: POLICY },
+  ...{
+    tripStartAt: new Date('2027-06-01T00:00:00Z'),
+    priceBreakdown: [line(10_000)],
+    cancellationPolicy: POLICY,
+  },
   ...changes,
 });
 const price = (amount: number) => ({ totalAmount: amount, lines: [line(amount)] });

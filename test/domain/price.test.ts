@@ -89,8 +89,9 @@ describe('custom tiers', () => {
         fc.nat(3),
         (tiers, [timeZone, day], totalAmount, a, b, shift) => {
           const tripDate = addDays(day!, shift);
-          const order = { policy: tiers, timeZone: timeZone!, tripDate, totalAmount };
           const start = startOfDay(tripDate, timeZone!).getTime();
+          const tripStartAt = new Date(start);
+          const order = { policy: tiers, timeZone: timeZone!, tripDate, tripStartAt, totalAmount };
           const [early, late] = [Math.min(a, b), Math.max(a, b)].map(
             (hour) => new Date(start + hour * 3_600_000),
           );

@@ -80,7 +80,14 @@ describe('trip days', () => {
     const trip = { tripDate: '2027-11-06', tripDays: 1, timeZone: 'America/Havana' };
     expect(tripSpan(trip).end.toISOString()).toBe('2027-11-07T04:00:00.000Z');
     const policy = { preset: 'custom', tiers: [{ daysBefore: 2, refundShare: 5_000 }] } as const;
-    const order = { totalAmount: 100, tripDate: '2027-11-09', timeZone: 'America/Havana', policy };
+    const tripStartAt = new Date('2027-11-09T05:00:00Z');
+    const order = {
+      totalAmount: 100,
+      tripDate: '2027-11-09',
+      tripStartAt,
+      timeZone: 'America/Havana',
+      policy,
+    };
     const [tier] = cancellationSchedule(order, new Date('2027-10-01T00:00:00Z'));
     expect(tier?.until?.toISOString()).toBe('2027-11-07T04:00:00.000Z');
   });

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 3916d658493a1abc
+// document: 4130853e8a959ad9
 
 
 export interface webhooks {
@@ -351,8 +351,8 @@ export interface components {
     /** What cancelling is to refund */
     CancellationPolicyInput: {
       preset: components["schemas"]["CancellationPreset"];
-      /** For `custom` only: `daysBefore` and `refundPercent` both decrease from tier to tier */
-      tiers?: components["schemas"]["CancellationTier"][];
+      /** For `custom` only, all in days or all in hours: `daysBefore` or `hoursBefore`, and `refundPercent` decrease from tier to tier */
+      tiers?: components["schemas"]["CancellationTierInput"][];
     };
     /** `flexible`: all until 1 day before */
     CancellationPreset: "flexible" | "moderate" | "strict" | "custom";
@@ -369,6 +369,17 @@ export interface components {
     CancellationTier: {
       /** Until 00:00 of this many days before the trip's first day … */
       daysBefore: number;
+      /** … or, where it is there, until this many hours before the trip begins … */
+      hoursBefore?: number;
+      /** … this much of the total is refunded */
+      refundPercent: number;
+    };
+    /** What is refunded until when: in days, or in hours */
+    CancellationTierInput: {
+      /** Until 00:00 of this many days before the trip's first day … */
+      daysBefore?: number;
+      /** … or, where it is there, until this many hours before the trip begins … */
+      hoursBefore?: number;
       /** … this much of the total is refunded */
       refundPercent: number;
     };
@@ -3671,6 +3682,10 @@ export interface operations {
   changeHold: {
     requestBody: {
       content: {
+        /**
+         *       "guestCount": 3
+         *     }
+         */
         "application/json": components["schemas"]["HoldChangeRequest"];
       };
     };

@@ -4,6 +4,7 @@ import { SelectField } from '../../parts/choices.tsx';
 import { DateRangeField } from '../../parts/date-fields.tsx';
 import { Checkbox, CheckboxGroup, MoneyField, NumberField } from '../../parts/fields.tsx';
 import { fieldsOf } from '../../parts/fields-of.ts';
+import { Segments } from '../../parts/segments.tsx';
 import { Note } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { CurrencyField } from './currency-field.tsx';
@@ -160,12 +161,24 @@ function GuestKinds({ draft, onChange }: DraftProps) {
   );
 }
 
+const UNITS = ['daysBefore', 'hoursBefore'] as const;
+type Tier = NonNullable<Draft['cancellationPolicy']['tiers']>[number];
+
+/** The same tier in days or in hours. */
+function countedIn(unit: (typeof UNITS)[number], { daysBefore = 0, hoursBefore, refundPercent }: Tier): Tier {
+  const hours = hoursBefore ?? daysBefore * 24;
+  return unit === 'hoursBefore'
+    ? { hoursBefore: hours, refundPercent }
+    : { daysBefore: Math.floor(hours / 24), refundPercent };
+}
+
 export function PolicyFields({ draft, onChange }: DraftProps) {
   const words = useTexts().studio.editor;
   const { cancellationPolicy: policy } = draft;
   const set = (changed: Draft['cancellationPolicy']) => onChange({ ...draft, cancellationPolicy: changed });
+  const tiers = policy.tiers ?? [{ daysBefore: 7, refundPercent: 100 }];
+  const unit = tiers[0]?.hoursBefore === undefined ? 'daysBefore' : 'hoursBefore';
   const choose = (preset: string) => {
-    const tiers = policy.tiers ?? [{ daysBefore: 7, refundPercent: 100 }];
     set(preset === 'custom' ? { preset, tiers } : { preset: preset as (typeof PRESETS)[number] });
   };
   return (
@@ -179,21 +192,36 @@ export function PolicyFields({ draft, onChange }: DraftProps) {
         onChange={choose}
       />
       {policy.preset === 'custom' && (
-        <Items
-          name="cancellationPolicy.tiers"
-          items={policy.tiers ?? []}
-          onChange={(tiers) => set({ preset: 'custom', tiers })}
-          make={() => ({ daysBefore: 1, refundPercent: 0 })}
-          add={words.addTier}
-          label={(index) => `${words.tier} ${index + 1}`}
-        >
-          {(field) => (
-            <div className="fields">
-              <NumberField {...field('daysBefore')} minValue={0} maxValue={365} />
-              <NumberField {...field('refundPercent')} minValue={0} maxValue={100} />
-            </div>
-          )}
-        </Items>
+        <>
+          <Segments
+            label={words.tierUnit}
+            segments={UNITS.map((id) => ({ id, label: words.tierUnits[id] }))}
+            value={unit}
+            onChange={(counted) =>
+              set({ preset: 'custom', tiers: tiers.map((tier) => countedIn(counted, tier)) })
+            }
+          />
+          <Items
+            name="cancellationPolicy.tiers"
+            items={policy.tiers ?? []}
+            onChange={(changed) => set({ preset: 'custom', tiers: changed })}
+            make={() => countedIn(unit, { daysBefore: 1, refundPercent: 0 })}
+            add={words.addTier}
+            label={(index) => `${words.tier} ${index + 1}`}
+          >
+            {(field, tier) => (
+              <div className="fields">
+                <NumberField
+                  {...field(unit)}
+                  value={tier[unit] ?? Number.NaN}
+                  minValue={0}
+                  maxValue={unit === 'daysBefore' ? 365 : 8_760}
+                />
+                <NumberField {...field('refundPercent')} minValue={0} maxValue={100} />
+              </div>
+            )}
+          </Items>
+        </>
       )}
     </>
   );

@@ -65,8 +65,12 @@ export function PolicyText({ policy }: { policy: Schema<'CancellationPolicy'> })
     <div>
       <strong>{words.presets[policy.preset]}</strong>
       <ul className="bare">
-        {policy.tiers.map(({ daysBefore, refundPercent }) => (
-          <li key={daysBefore}>{words.tier(refundPercent, daysBefore)}</li>
+        {policy.tiers.map(({ daysBefore, hoursBefore, refundPercent }) => (
+          <li key={hoursBefore ?? daysBefore}>
+            {hoursBefore === undefined
+              ? words.tier(refundPercent, daysBefore)
+              : words.tierOfHours(refundPercent, hoursBefore)}
+          </li>
         ))}
         <li>{words.after}</li>
       </ul>

@@ -58,6 +58,10 @@ export const trade = {
       days === 0
         ? `${percent}% back until the day of the trip begins`
         : `${percent}% back until ${plural('en', days, { one: '# day', other: '# days' })} before`,
+    tierOfHours: (percent: number, hours: number) =>
+      hours === 0
+        ? `${percent}% back until the trip begins`
+        : `${percent}% back until ${plural('en', hours, { one: '# hour', other: '# hours' })} before the trip begins`,
     after: 'Nothing after that.',
     terms: 'If you cancel once it is confirmed',
     until: 'until',

@@ -56,6 +56,10 @@ export const trade: typeof english = {
       count === 0
         ? `Se devuelve el ${percent} % hasta que empieza el día del viaje`
         : `Se devuelve el ${percent} % hasta ${days(count)} antes`,
+    tierOfHours: (percent, hours) =>
+      hours === 0
+        ? `Se devuelve el ${percent} % hasta que empieza el viaje`
+        : `Se devuelve el ${percent} % hasta ${plural('es', hours, { one: '# hora', other: '# horas' })} antes de empezar el viaje`,
     after: 'Después no se devuelve nada.',
     terms: 'Si cancela una vez confirmada',
     until: 'hasta el',

@@ -55,6 +55,10 @@ export const trade: typeof english = {
       count === 0
         ? `催行日の0時まで：${percent}%返金`
         : `催行日の${plural('ja', count, { one: '#日前', other: '#日前' })}の0時まで：${percent}%返金`,
+    tierOfHours: (percent, hours) =>
+      hours === 0
+        ? `開始まで：${percent}%返金`
+        : `開始の${plural('ja', hours, { one: '#時間前', other: '#時間前' })}まで：${percent}%返金`,
     after: 'それ以降は返金されません。',
     terms: '確定後にキャンセルした場合',
     until: '期限',
