@@ -14,15 +14,43 @@ const GUIDES = ['G1', 'G2'];
 const DAYS = 5;
 const FIRST_DAY = addDays(todayIn('Europe/Lisbon', new Date()), 20);
 
-const trip = fc.record({
+/** Goes with parties of three guests together, or with one. */
+const SHARED = 'G3';
+const KIND = { name: 'A walk', durationMinutes: 120, price: 0 };
+const KINDS = [
+  { ...KIND, tripKindId: 'together', startTimes: ['10:00', '15:00'], capacity: 3 },
+  { ...KIND, tripKindId: 'alone', startTimes: ['11:00', '13:00'] },
+];
+
+const day = fc.nat({ max: DAYS - 1 });
+const wholeDays = fc.record({
   guideId: fc.constantFrom(...GUIDES),
-  day: fc.nat({ max: DAYS - 1 }),
+  day,
   tripDays: fc.integer({ min: 1, max: 2 }),
+  guestCount: fc.constant(1),
 });
+const ofHours = fc.record({
+  guideId: fc.constant(SHARED),
+  day: fc.nat({ max: 1 }),
+  kind: fc.constantFrom(
+    { tripKindId: 'together', startTime: '10:00' },
+    { tripKindId: 'together', startTime: '10:00' },
+    { tripKindId: 'together', startTime: '15:00' },
+    { tripKindId: 'alone', startTime: '11:00' },
+    { tripKindId: 'alone', startTime: '13:00' },
+  ),
+  guestCount: fc.integer({ min: 1, max: 2 }),
+});
+const trip = fc.oneof(
+  wholeDays,
+  ofHours.map(({ kind, ...rest }) => ({ ...rest, ...kind })),
+);
+type Trip = typeof trip extends fc.Arbitrary<infer T> ? T : never;
 /** `pick` chooses among all that have been held so far, by whomever. */
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('hold' as const), trip }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('create' as const), trip }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('change' as const), trip, pick: fc.nat() }) },
   {
     weight: 8,
     arbitrary: fc.record({
@@ -50,6 +78,7 @@ let agencies: { client: ClientCredentials; token: string }[];
 beforeAll(async () => {
   platform = await createLivePlatform();
   for (const id of GUIDES) await createGuide(platform, { id });
+  await createGuide(platform, { id: SHARED, maxGuests: 6, tripKinds: KINDS });
   const clients = [platform.sandbox.agency, await createMerchant(platform, 'mk_rival', { kind: 'agency' })];
   agencies = await Promise.all(
     clients.map(async (client) => ({ client, token: await platform.token(client) })),
@@ -102,18 +131,21 @@ class Run {
     const known = step.kind === 'cancel' ? this.orders : this.holds;
     const one = known[step.pick % Math.max(known.length, 1)];
     if (one === undefined) return 0;
+    if (step.kind === 'change') return await this.#change(one, step.trip);
     if (step.kind === 'expire') return await expire(one.id);
     if (step.kind === 'book') return await this.#note(one.agency, 'create', { ...CONTACT, holdId: one.id });
     const path = step.kind === 'cancel' ? `cancel/${one.id}` : `hold/${step.kind}/${one.id}`;
     return (await post(one.agency, path)).code;
   }
 
-  async #ask(
-    agency: number,
-    kind: 'hold' | 'create',
-    { day, ...trip }: { day: number; guideId: string; tripDays: number },
-  ) {
-    const body = { ...trip, tripDate: addDays(FIRST_DAY, day), guestCount: 1 };
+  /** Of whichever guide it is: what does not fit is refused. */
+  async #change({ agency, id }: Known, trip: Trip): Promise<number> {
+    const { guideId: _, ...members } = bodyOf(trip);
+    return (await post(agency, `hold/change/${id}`, members)).code;
+  }
+
+  async #ask(agency: number, kind: 'hold' | 'create', trip: Trip) {
+    const body = bodyOf(trip);
     return await this.#note(agency, kind, kind === 'hold' ? body : { ...CONTACT, ...body });
   }
 
@@ -126,6 +158,7 @@ class Run {
   }
 }
 
+const bodyOf = ({ day: number, ...trip }: Trip) => ({ ...trip, tripDate: addDays(FIRST_DAY, number) });
 const CONTACT = { contactName: 'Ada', contactPhone: '+351912345678' };
 
 /** Its time is over now, and its workflow is notified of it. */
@@ -148,11 +181,11 @@ async function watch(stop: AbortSignal): Promise<unknown[]> {
   return found;
 }
 
-/** What became of the time of each hold that was booked: one reservation, renamed. */
+/** What became of the time of each hold that was booked: one reservation, moved by changes, renamed. */
 const GAPS = `
 select h.id, array_agg(coalesce(l.old_id, '') || '>' || coalesce(l.new_id, '') order by l.number) as course
 from hold h join reservation_log l on h.id in (l.old_id, l.new_id) or l.new_id = h.order_id
-where h.status = 'booked' group by h.id, h.order_id
+where h.status = 'booked' and l.old_id is distinct from l.new_id group by h.id, h.order_id
 having array_agg(coalesce(l.old_id, '') || '>' || coalesce(l.new_id, '') order by l.number)
   <> array['>' || h.id, h.id || '>' || h.order_id]`;
 
@@ -184,6 +217,9 @@ test('whatever comes at once to few guides, nothing overlaps, nothing is lost in
     'book 200',
     'book 40907',
     'extend 200',
+    'change 200',
+    'change 40902',
+    'change 40907',
     'release 200',
   ];
   expect([...seen]).toEqual(expect.arrayContaining(expected));

@@ -103,7 +103,7 @@ export interface Books {
   };
   /** What is wrong with the time of guides. */
   readonly reservations: readonly BrokenRule[];
-  /** Pairs of live orders of one guide that share a day. */
+  /** Pairs of live orders of one guide that share some time, and no departure. */
   readonly overlaps: readonly string[];
   /** Postings that don't sum to zero, and orders posted for wrongly often. */
   readonly unbalanced: readonly string[];
@@ -137,7 +137,9 @@ const MOVED = `select o.id from orders o left join reservation r on r.id = o.id
       is distinct from (r.start_at = o.trip_start_at and r.end_at = o.trip_end_at and r.id is not null)
     or o.total_amount <> (select sum((line->>'amount')::bigint) from jsonb_array_elements(o.price_breakdown) line)`;
 const OVERLAPS = `select a.id || ' and ' || b.id as pair from orders a join orders b on a.guide_id = b.guide_id and a.id < b.id
-  and daterange(a.trip_date, a.trip_date + a.trip_days) && daterange(b.trip_date, b.trip_date + b.trip_days)
+  and tstzrange(a.trip_start_at, a.trip_end_at) && tstzrange(b.trip_start_at, b.trip_end_at)
+  and not coalesce(a.trip->>'capacity' is not null and b.trip->>'capacity' is not null
+    and a.trip->>'tripKindId' = b.trip->>'tripKindId' and a.trip_start_at = b.trip_start_at, false)
   where a.status in ('pending', 'confirmed', 'in_progress') and b.status in ('pending', 'confirmed', 'in_progress')`;
 const UNBALANCED = `select posting_id as id from ledger_entry group by posting_id having sum(amount) <> 0
   union all select 'completed and not posted: ' || o.id from orders o where o.status = 'completed'

@@ -40,6 +40,10 @@ export async function bookByHold(
     });
     intent.extended.push(holdIn(answer));
   }
+  if (random.chance(0.3)) {
+    const { guestCount = 2 } = (held?.data ?? {}) as { guestCount?: number };
+    await ask(requestOf('changeHold', holdId), `change-${reference}`, { guestCount: (guestCount % 3) + 1 });
+  }
   const end = random.pick(ENDS);
   if (end === 'leave') return none;
   if (end === 'release') {

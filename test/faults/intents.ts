@@ -10,21 +10,34 @@ import type { TrafficOptions } from './traffic.ts';
 const FIRST_DAY = 30;
 const DAYS = 400;
 const DAY_MS = 86_400_000;
+/** Several parties share its departures (db/seed/guides.ts). */
+const SHARED_GUIDE = 'G9000008';
+const SHARED_DAYS = 40;
 /** Tries before a client gives up; it then never learns what happened. */
 export const PATIENCE = [1, 3, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
 
 export const CONTACT = { contactName: 'Ada Lovelace', contactPhone: '+351912345678' };
 
-/** One of the guides, on a day that the dice choose. */
+/** One of the guides, on a day that the dice choose; now and then a departure that others have a part of. */
 export function tripOf({ guides }: Pick<TrafficOptions, 'guides'>, random: Random) {
-  const days = FIRST_DAY + random.between(0, DAYS);
+  if (random.chance(0.2)) return departureOf(random);
   return {
     guideId: random.pick(guides),
-    tripDate: new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10),
+    tripDate: dayIn(FIRST_DAY + random.between(0, DAYS)),
     tripDays: random.between(1, 3),
     guestCount: 2,
   };
 }
+
+function departureOf(random: Random) {
+  return {
+    ...{ guideId: SHARED_GUIDE, tripKindId: 'together', startTime: random.pick(['10:00', '14:00']) },
+    tripDate: dayIn(FIRST_DAY + random.between(0, SHARED_DAYS)),
+    guestCount: random.between(1, 3),
+  };
+}
+
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Books one of the guides, on a day that the dice choose. */
 export async function book(options: TrafficOptions, random: Random, reference: string) {
