@@ -38,6 +38,7 @@ export const SCHEMA_TEXTS: Readonly<Record<string, string>> = {
   GuideUpdate: 'What changes of a guide; the rest stays',
   Hold: 'Time of a guide that is kept for you, at its price',
   HoldCreate: 'What to keep, and for how long',
+  HoldChangeRequest: 'What is to be another in what is held',
   HoldExtendRequest: 'For how long to keep it on',
   HoldList: 'A page of holds',
   JsonWebKey: 'A public key',

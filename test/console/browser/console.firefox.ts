@@ -12,7 +12,7 @@ import type { ConsolePage, Viewer } from './pages.ts';
 
 const WIDE = 1280;
 const WIDTHS = [390, WIDE];
-const LONG_MS = 1_200_000;
+const LONG_MS = 2_700_000;
 const PATIENCE_MS = 30_000;
 const WANTED = new RegExp(process.env.PAGES ?? '.');
 

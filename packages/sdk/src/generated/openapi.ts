@@ -1014,6 +1014,7 @@ export interface components {
       /** Instant, RFC 3339 in UTC */
       tripStartAt: string;
     };
+    /** What is to be another in what is held */
     HoldChangeRequest: {
       /** What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs */
       expectedTotal?: number;
