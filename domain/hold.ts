@@ -28,6 +28,37 @@ export interface HoldTerms {
   readonly instantConfirmation: boolean;
 }
 
+/** Time that a hold kept, and when; instants RFC 3339. */
+export interface KeptTime {
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly from: string;
+  readonly until: string;
+}
+
+/** The most times that one hold is moved to another time. */
+export const MAX_HOLD_MOVES = 20;
+
+/** What a hold has kept once it is moved to that time; undefined where it stays where it is. */
+export function keptBefore(
+  hold: HoldTimes & {
+    readonly earlier?: readonly KeptTime[] | null | undefined;
+    readonly movedAt?: Date | null | undefined;
+  },
+  { startAt, endAt }: { readonly startAt: Date; readonly endAt: Date },
+  now: Date,
+): readonly KeptTime[] | undefined {
+  const { tripStartAt, tripEndAt, createdAt, movedAt, earlier } = hold;
+  if (+tripStartAt === +startAt && +tripEndAt === +endAt) return undefined;
+  const kept = {
+    startAt: tripStartAt.toISOString(),
+    endAt: tripEndAt.toISOString(),
+    from: (movedAt ?? createdAt).toISOString(),
+    until: now.toISOString(),
+  };
+  return [...(earlier ?? []), kept];
+}
+
 /** A merchant's most open holds at once, so that nobody keeps a guide's calendar without booking. */
 export const MAX_OPEN_HOLDS = 100;
 

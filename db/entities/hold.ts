@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { HOLD_STATES, type HoldTerms } from '../../domain/hold.ts';
+import { HOLD_STATES, type HoldTerms, type KeptTime } from '../../domain/hold.ts';
 import { Guide } from './guide.ts';
 import { index } from './index-on.ts';
 import { Merchant } from './merchant.ts';
@@ -20,6 +20,8 @@ const HoldSchema = defineEntity({
       'hold_in_vain',
       "hold (guide_id, merchant_key, created_at) where status in ('released', 'expired')",
     ),
+    // What was kept by holds that were moved to another time.
+    index('hold_moved', 'hold (guide_id, merchant_key, created_at) where earlier is not null'),
     index('hold_open', "hold (id) where status = 'held'"),
     index('hold_by_order', 'hold (order_id) where order_id is not null'),
   ],
@@ -37,6 +39,10 @@ const HoldSchema = defineEntity({
     /** Everything that an order from it takes over as it is: the trip, its price, the policy, the commission. */
     terms: p.json().$type<HoldTerms>(),
     expiresAt: p.datetime(),
+    /** What it kept before it was moved: of that nothing came. Null: nothing. */
+    earlier: p.json().$type<readonly KeptTime[]>().nullable(),
+    /** Since when it keeps its time; null: since it was made. */
+    movedAt: p.datetime().nullable(),
     /** When it was given back, by its merchant's clock; null where it was not. */
     releasedAt: p.datetime().nullable(),
     /** What it became. */

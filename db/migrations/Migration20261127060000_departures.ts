@@ -13,6 +13,12 @@ const WAITING = [
   'alter table "waitlist_entry" add constraint "waitlist_entry_guest_count_check" check (guest_count >= 1);',
 ];
 
+// What a hold kept before it was moved to another time.
+const MOVED_HOLDS = [
+  'alter table "hold" add column "earlier" jsonb null, add column "moved_at" timestamptz null;',
+  'create index hold_moved on hold (guide_id, merchant_key, created_at) where earlier is not null;',
+];
+
 // What a program of before writes has no departure, and so the guide for itself.
 const APART = [
   'alter table reservation drop constraint reservation_apart;',
@@ -43,6 +49,7 @@ export class Migration20261127060000_departures extends Migration {
   override name = 'Migration20261127060000_departures';
 
   override up(): void {
-    for (const sql of [...COLUMNS, ...WAITING, ...APART, PLACES_TAKEN, ...WITHIN_CAPACITY]) this.addSql(sql);
+    for (const sql of [...COLUMNS, ...WAITING, ...MOVED_HOLDS, ...APART, PLACES_TAKEN, ...WITHIN_CAPACITY])
+      this.addSql(sql);
   }
 }

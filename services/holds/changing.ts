@@ -5,8 +5,15 @@ import { findBookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { moveReservation } from '../../db/queries/orders/change-order.ts';
 import { lockOpenHold, updateHeld } from '../../db/queries/orders/holds.ts';
 import { holdGuide } from '../../db/queries/orders/insert-order.ts';
-import { GuideNotFound, GuideUnavailable, HoldStateForbids, InvalidParameter } from '../../domain/errors.ts';
-import { holdExpiry } from '../../domain/hold.ts';
+import {
+  detail,
+  GuideNotFound,
+  GuideUnavailable,
+  HoldStateForbids,
+  InvalidParameter,
+  LimitReached,
+} from '../../domain/errors.ts';
+import { holdExpiry, keptBefore, MAX_HOLD_MOVES } from '../../domain/hold.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { obstaclesTo, type TripPlan } from '../../domain/trip-plan.ts';
 import { tripOf } from '../orders/bookability.ts';
@@ -25,6 +32,7 @@ import { refuseEnded } from './reading.ts';
  * now. What this rules out (test/api/holds-changing.test.ts):
  *
  * - A moment in which the time is free, or has two reservations: it is moved in place, behind the guide's lock.
+ * - A hold that is moved on and on keeps a time for longer than one agency may: what it kept before counts as kept in vain.
  * - It is booked, released or over meanwhile: the hold's row is locked, and held.
  * @throws HoldNotFound, HoldStateForbids, GuideNotFound, InvalidParameter, GuideUnavailable, PriceChanged, LimitReached
  */
@@ -76,18 +84,31 @@ async function moveHold(
   if (details.length > 0) throw new GuideUnavailable({ details });
   const terms = termsOf(guide, plan);
   refuseOtherTotal(expectedTotal, terms);
-  await refuseTooLong(em, hold, plan, now);
+  await refuseTooMuchKept(em, hold, plan, now);
   const times = { createdAt: hold.createdAt, tripStartAt: plan.startAt, tripEndAt: plan.endAt };
+  const earlier = keptBefore(hold, plan, now);
+  if (earlier && earlier.length > MAX_HOLD_MOVES) throw tooManyMoves(hold, now);
   const secondsLeft = (hold.expiresAt.getTime() - now.getTime()) / 1_000;
-  await updateHeld(em, hold.id, { ...times, terms, expiresAt: holdExpiry(times, secondsLeft, now) });
+  await updateHeld(em, hold.id, {
+    ...{ ...times, terms, expiresAt: holdExpiry(times, secondsLeft, now) },
+    moved: earlier && { earlier, at: now },
+  });
   await moveReservation(em, hold, plan);
 }
 
+function tooManyMoves({ expiresAt }: Hold, now: Date): LimitReached {
+  const msg = `the hold was moved to another time ${MAX_HOLD_MOVES} times, which is the limit`;
+  return new LimitReached(Math.ceil((expiresAt.getTime() - now.getTime()) / 1_000), {
+    details: [detail('body', 'limit_reached', msg)],
+  });
+}
+
 /** What one agency may keep of a guide, as for a hold that is made so. */
-async function refuseTooLong(em: EntityManager, hold: Hold, plan: TripPlan, now: Date): Promise<void> {
-  const { guideId, merchantKey, createdAt, expiresAt, terms } = hold;
+async function refuseTooMuchKept(em: EntityManager, hold: Hold, plan: TripPlan, now: Date): Promise<void> {
+  const { guideId, merchantKey, expiresAt, terms } = hold;
   const keeping = { guideId, merchantKey, now };
   const longer = plan.tripDays - terms.tripDays;
   if (longer > 0) await refuseTooManyDays(em, keeping, longer);
-  await refuseHeldInVain(em, keeping, plan, (expiresAt.getTime() - createdAt.getTime()) / 1_000);
+  const isMoved = keptBefore(hold, plan, now) !== undefined;
+  if (isMoved) await refuseHeldInVain(em, keeping, plan, (expiresAt.getTime() - now.getTime()) / 1_000);
 }

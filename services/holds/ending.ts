@@ -26,8 +26,8 @@ export async function extendHold(
     refuseEnded(hold, now);
     const expiresAt = holdExpiry(hold, holdSeconds, now);
     if (expiresAt > hold.expiresAt) {
-      const { guideId, merchantKey, tripStartAt: startAt, tripEndAt: endAt } = hold;
-      const seconds = (expiresAt.getTime() - hold.createdAt.getTime()) / 1_000;
+      const { guideId, merchantKey, tripStartAt: startAt, tripEndAt: endAt, movedAt, createdAt } = hold;
+      const seconds = (expiresAt.getTime() - (movedAt ?? createdAt).getTime()) / 1_000;
       await refuseHeldInVain(em, { guideId, merchantKey, now }, { startAt, endAt }, seconds);
     }
     // Also where nothing becomes longer: the hold may be being booked in this moment.

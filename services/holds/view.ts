@@ -9,7 +9,14 @@ import { viewPriceLine } from '../../domain/price.ts';
 /** What is known of a hold; what it became is known later. */
 export type HoldFacts = Omit<
   Hold,
-  'orderId' | 'actingKey' | 'workflowStartedAt' | 'launchAfter' | 'updatedAt' | 'releasedAt'
+  | 'orderId'
+  | 'actingKey'
+  | 'workflowStartedAt'
+  | 'launchAfter'
+  | 'updatedAt'
+  | 'releasedAt'
+  | 'earlier'
+  | 'movedAt'
 > &
   Partial<Pick<Hold, 'orderId'>>;
 

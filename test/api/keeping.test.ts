@@ -194,6 +194,28 @@ test('what is released soon counts for as long as it was held; a hold is not ext
   expect((await post(`hold/extend/${data.holdId}`, { holdSeconds: 600 })).code).toBe(200);
 });
 
+test('a hold that is moved away has kept its time for nothing; guests count for nothing, and it is moved so often at most', async () => {
+  const move = (holdId: string, payload: object) => post(`hold/change/${holdId}`, payload);
+  for (const day of [10, 20]) {
+    const { data } = await hold(0, 2, 36 * 3_600);
+    api.clock.now = new Date(api.clock.now.getTime() + 35 * HOUR);
+    expect(await move(data.holdId, { guestCount: 1 })).toMatchObject({ code: 200 });
+    expect((await move(data.holdId, { tripDate: addDays(first, day) })).code).toBe(200);
+    expect((await post(`hold/release/${data.holdId}`, {})).code).toBe(200);
+  }
+  // 70 hours by two holds, of which each was given back when it kept other days.
+  expect(await hold(1, 1, 3 * 3_600)).toMatchObject({ code: 42902, reason: 'held_too_long' });
+  const { data: elsewhere } = await hold(30, 1, 3 * 3_600);
+  expect(await move(elsewhere.holdId, { tripDate: addDays(first, 1) })).toMatchObject({
+    ...{ code: 42902, reason: 'held_too_long' },
+  });
+  for (let moves = 1; moves <= 20; moves++)
+    expect((await move(elsewhere.holdId, { tripDate: addDays(first, 30 + (moves % 2)) })).code).toBe(200);
+  const once = await move(elsewhere.holdId, { tripDate: addDays(first, 40) });
+  expect(once).toMatchObject({ code: 42902, reason: 'limit_reached' });
+  expect((await move(elsewhere.holdId, { guestCount: 3 })).code).toBe(200);
+});
+
 test('a studio sets both limits of its guides, within bounds', async () => {
   const authorization = `Bearer ${await api.token(api.sandbox.studio)}`;
   const update = (payload: object) =>

@@ -314,7 +314,15 @@ test('a search by days finds guides with places left, where they sell no whole d
   expect(await found()).toEqual([shared, withDays]);
   for (const id of [shared, withDays]) await book(id, 6);
   expect(await found()).toEqual([shared]);
+  const isFree = async () => {
+    const { data } = await send(agency, { url: `/open/v1/guide/detail/${shared}` }, 'guide/detail/{guideId}');
+    return data.timeSlots.some(
+      (slot: { startDate: string; endDate: string }) => slot.startDate <= DAY && DAY <= slot.endDate,
+    );
+  };
+  expect(await isFree()).toBe(true);
   await book(shared, 2);
   expect(await found()).toEqual([]);
+  expect(await isFree()).toBe(false);
   expect(await api.orm.em.fork().count(Guide, { area })).toBe(2);
 });

@@ -1,6 +1,6 @@
 /** What is written and read of holds (docs/orders.md, "Holds"). Locks are taken in this order: merchant's holds, guide, hold, reservation. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { HoldState } from '../../../domain/hold.ts';
+import type { HoldState, KeptTime } from '../../../domain/hold.ts';
 import { holdLock } from '../../advisory-locks.ts';
 import { Hold } from '../../entities/index.ts';
 import {
@@ -83,12 +83,17 @@ export async function lockOpenHold(em: EntityManager, id: string): Promise<boole
 export async function updateHeld(
   em: EntityManager,
   id: string,
-  changes: Pick<Hold, 'tripStartAt' | 'tripEndAt' | 'terms' | 'expiresAt'>,
+  changes: Pick<Hold, 'tripStartAt' | 'tripEndAt' | 'terms' | 'expiresAt'> & {
+    /** Where its time is another. */
+    readonly moved?: { readonly earlier: readonly KeptTime[]; readonly at: Date } | undefined;
+  },
 ): Promise<void> {
-  const { tripStartAt, tripEndAt, terms, expiresAt } = changes;
+  const { tripStartAt, tripEndAt, terms, expiresAt, moved } = changes;
+  const earlier = moved ? JSON.stringify(moved.earlier) : null;
   await em.execute(
-    'update hold set trip_start_at = ?, trip_end_at = ?, terms = ?::jsonb, expires_at = ?, updated_at = now() where id = ?',
-    [tripStartAt, tripEndAt, JSON.stringify(terms), expiresAt, id],
+    `update hold set trip_start_at = ?, trip_end_at = ?, terms = ?::jsonb, expires_at = ?, updated_at = now(),
+       earlier = coalesce(?::jsonb, earlier), moved_at = coalesce(?::timestamptz, moved_at) where id = ?`,
+    [tripStartAt, tripEndAt, JSON.stringify(terms), expiresAt, earlier, moved?.at ?? null, id],
   );
 }
 

@@ -56,19 +56,28 @@ export async function heldInVain(
   { startAt, endAt }: ReservedTime,
   seconds: number,
 ): Promise<{ maxHeldHours: number; freeAt: Date } | undefined> {
+  const same = [merchantKey, now, KEPT_WITHIN_DAYS, startAt, endAt];
   const [row] = await em.execute<{ maxHeldHours: number; freeAt: Date | string | null }[]>(
     `select g.max_held_hours as "maxHeldHours", (
        select max(past.created_at) filter (where past.seconds + ?::float8 > g.max_held_hours * 3600.0)
          + ?::int * interval '24 hours'
        from (
-         select h.created_at, sum(extract(epoch from coalesce(h.released_at, h.expires_at) - h.created_at))
-           over (order by h.created_at desc, h.id desc) as seconds
-         from hold h
-         where h.guide_id = g.id and h.merchant_key = any(merchants_beside(?)) and h.status in ('released', 'expired')
-           and h.created_at > ?::timestamptz - ?::int * interval '24 hours'
-           and tstzrange(h.trip_start_at, h.trip_end_at) && tstzrange(?::timestamptz, ?::timestamptz)) past) as "freeAt"
+         select kept_from as created_at, sum(extract(epoch from until - kept_from)) over (order by kept_from desc, id desc) as seconds
+         from (
+           select h.id, coalesce(h.moved_at, h.created_at) as kept_from, coalesce(h.released_at, h.expires_at) as until
+           from hold h
+           where h.guide_id = g.id and h.merchant_key = any(merchants_beside(?)) and h.status in ('released', 'expired')
+             and h.created_at > ?::timestamptz - ?::int * interval '24 hours'
+             and tstzrange(h.trip_start_at, h.trip_end_at) && tstzrange(?::timestamptz, ?::timestamptz)
+           union all
+           select h.id, e."from", e.until
+           from hold h, jsonb_to_recordset(h.earlier)
+             as e ("startAt" timestamptz, "endAt" timestamptz, "from" timestamptz, until timestamptz)
+           where h.guide_id = g.id and h.merchant_key = any(merchants_beside(?)) and h.earlier is not null
+             and h.created_at > ?::timestamptz - ?::int * interval '24 hours'
+             and tstzrange(e."startAt", e."endAt") && tstzrange(?::timestamptz, ?::timestamptz)) kept) past) as "freeAt"
      from guide g where g.id = ?`,
-    [seconds, KEPT_WITHIN_DAYS, merchantKey, now, KEPT_WITHIN_DAYS, startAt, endAt, guideId],
+    [seconds, KEPT_WITHIN_DAYS, ...same, ...same, guideId],
   );
   if (!row?.freeAt) return undefined;
   return { maxHeldHours: row.maxHeldHours, freeAt: new Date(row.freeAt) };

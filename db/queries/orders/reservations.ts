@@ -97,7 +97,7 @@ export const takenDaysSql = (timeZone: string) =>
   `to_char(${firstDay(timeZone)}, 'YYYY-MM-DD') as "startDate", to_char(${lastDay(timeZone)}, 'YYYY-MM-DD') as "endDate"`;
 
 /**
- * SQL: the days that live orders and holds of a row `guide` take, as json of `DayRange`s, in order; two may share a day.
+ * SQL: the days that live orders and holds of a row `guide` fill, as json of `DayRange`s, in order; two may share a day.
  * Takes the first and the last day. A little more may come: days begin and end where the guide is.
  */
 export const RESERVED_DAYS_OF_GUIDE = `(
@@ -105,7 +105,7 @@ export const RESERVED_DAYS_OF_GUIDE = `(
         'startDate', to_char(${firstDay('guide.time_zone')}, 'YYYY-MM-DD'),
         'endDate', to_char(${lastDay('guide.time_zone')}, 'YYYY-MM-DD')) order by r.start_at), '[]')
       from reservation r
-      where r.guide_id = guide.id and ${overlapsDaysSql('guide.time_zone')})`;
+      where r.guide_id = guide.id and ${overlapsDaysSql('guide.time_zone')} and ${FILLS_ITS_DAYS})`;
 
 /** What live orders and holds of a guide have of this time, in order. */
 export async function selectReserved(
