@@ -355,3 +355,26 @@ test('a trip is given places for several parties, and the calendar says how many
     return tripKinds[0] !== undefined && !('capacity' in tripKinds[0]);
   });
 });
+
+test('a policy of one’s own counts in hours', async () => {
+  const { platform } = console_;
+  const tiers = [{ daysBefore: 2, refundShare: 10_000 }];
+  const policy = { preset: 'custom', tiers } as const;
+  await createGuide(platform, { id: 'G7602', name: 'Hora Três', cancellationPolicy: policy });
+  await page.goto(`${root}/guides/G7602`);
+  await page.getByRole('radio', { name: 'Hours' }).check({ force: true });
+  const hours = page.getByRole('textbox', { name: /^Until so many hours before/ });
+  await hours.waitFor();
+  expect(await hours.inputValue()).toBe('48');
+  await hours.fill('12');
+  await hours.blur();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await until(async () => {
+    const { cancellationPolicy } = await platform.orm.em.fork().findOneOrFail(Guide, 'G7602');
+    return cancellationPolicy.tiers[0]?.hoursBefore === 12;
+  });
+  await page.reload();
+  await hours.waitFor();
+  expect(await hours.inputValue()).toBe('12');
+});
