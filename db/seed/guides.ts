@@ -239,9 +239,7 @@ const TOGETHER = [
       { kind: 'adult', minAge: 13, amount: 2_500 },
       { kind: 'child', maxAge: 12, amount: 1_200 },
     ],
-    tripKinds: [
-      { ...WALK, tripKindId: 'together', name: 'Sandbox Town, together', price: 0, capacity: 8 },
-    ],
+    tripKinds: [{ ...WALK, tripKindId: 'together', name: 'Sandbox Town, together', price: 0, capacity: 8 }],
   },
 ] as const;
 const ROOMY = [
