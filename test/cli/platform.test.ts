@@ -299,7 +299,7 @@ describe('orders, guides and events', () => {
     expect(newest.orderId).toBe(about);
     expect((await cli(['orders', 'show', about])).stdout).toMatch(/you may +cancel/);
     const guides = await json(['guides', 'list', '--area', 'Sandbox Town']);
-    expect(guides).toHaveLength(7);
+    expect(guides).toHaveLength(8);
     expect((await cli(['guides', 'show', guides[0].guideId])).stdout).toContain('Clara Confirm');
     const { stdout } = await cli(['events', '--order', about, '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ orderId: about, status: 'pending' });
