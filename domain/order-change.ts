@@ -153,30 +153,33 @@ export function shownState(
 
 /** The first day that the policy counts from after a change: a confirmed trip is never moved away from it. */
 export function policyDateAfter(
-  order: {
-    readonly status: OrderState;
-    readonly tripDate: string;
-    readonly policyDate?: string | null | undefined;
-  },
+  { status, policyDate, tripDate: before }: Pick<PricedOrder, 'status' | 'tripDate' | 'policyDate'>,
   tripDate: string,
 ): string | null {
-  if (order.status !== 'confirmed') return order.policyDate ?? null;
-  const before = order.policyDate ?? order.tripDate;
-  return before < tripDate ? before : tripDate;
+  return earliest(status, policyDate, before, tripDate);
 }
 
 /** The same for tiers in hours: the earliest start that a confirmed trip has had. */
 export function policyStartAfter(
-  order: {
-    readonly status: OrderState;
-    readonly tripStartAt: Date;
-    readonly policyStartAt?: Date | null | undefined;
-  },
+  {
+    status,
+    policyStartAt,
+    tripStartAt: before,
+  }: Pick<PricedOrder, 'status' | 'tripStartAt' | 'policyStartAt'>,
   tripStartAt: Date,
 ): Date | null {
-  if (order.status !== 'confirmed') return order.policyStartAt ?? null;
-  const before = order.policyStartAt ?? order.tripStartAt;
-  return before < tripStartAt ? before : tripStartAt;
+  return earliest(status, policyStartAt, before, tripStartAt);
+}
+
+function earliest<Time extends string | Date>(
+  status: OrderState,
+  kept: Time | null | undefined,
+  before: Time,
+  after: Time,
+): Time | null {
+  if (status !== 'confirmed') return kept ?? null;
+  const first = kept ?? before;
+  return first < after ? first : after;
 }
 
 interface PricedOrder {

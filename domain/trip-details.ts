@@ -43,6 +43,14 @@ export interface TripKind {
   readonly meetingPoint?: MeetingPoint | undefined;
 }
 
+/** The most guests of one party. @param kind undefined: whole days. */
+export function mostGuestsOf(
+  { maxGuests }: { readonly maxGuests: number },
+  kind: Pick<TripKind, 'maxGuests' | 'capacity'> | undefined,
+): number {
+  return Math.min(maxGuests, kind?.maxGuests ?? kind?.capacity ?? maxGuests);
+}
+
 /** Minutes from midnight. @param time `HH:MM`. */
 export function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);

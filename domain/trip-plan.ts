@@ -6,7 +6,13 @@ import type { GuideStatus } from './guide.ts';
 import { type Price, type PriceTerms, priceOf, priceOfHours } from './price.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 import { addDays, firstBookableDate, isCalendarDate, lastBookableDate, todayIn, tripSpan } from './trip.ts';
-import type { GuestCount, MeetingPoint, TripDetails, TripKind } from './trip-details.ts';
+import {
+  type GuestCount,
+  type MeetingPoint,
+  mostGuestsOf,
+  type TripDetails,
+  type TripKind,
+} from './trip-details.ts';
 import { instantOf } from './wall-time.ts';
 
 const HOUR_MS = 3_600_000;
@@ -100,14 +106,6 @@ export function obstaclesTo(plan: TripPlan, offer: TripOffer, now: Date): ErrorD
   if (closed.length === 0) return [];
   const msg = `the guide does not work on ${describeClosedDays(days, offer).join(', ')}`;
   return [{ path: 'body.tripDate', reason: 'day_off', msg, days: closed }];
-}
-
-/** The most guests of one party. @param kind undefined: whole days. */
-export function mostGuestsOf(
-  { maxGuests }: Pick<TripOffer, 'maxGuests'>,
-  kind: TripKind | undefined,
-): number {
-  return Math.min(maxGuests, kind?.maxGuests ?? kind?.capacity ?? maxGuests);
 }
 
 /** The days of a calendar that lie in some time, both included. */

@@ -67,6 +67,8 @@ async function check(em: EntityManager, entry: DueEntry, realNow: Date): Promise
 
 /** Checks by the same rules as a booking at this moment. @param at by the merchant's clock, as in all of this. */
 async function isBookable(em: EntityManager, entry: DueEntry, at: Date): Promise<boolean> {
+  // Who has the guide alone leaves nothing, whatever is waited for.
+  if (entry.reserved.some(({ departure }) => departure === null)) return false;
   const caller = { key: entry.merchantKey, sandbox: entry.sandbox };
   const guide = await findBookableGuide(em, entry.guideId, caller);
   if (!guide || !isOpenTo(caller, guide)) return false;

@@ -1,13 +1,13 @@
 /** Availabilities as OCTO shows them. Pure. */
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import type { TakenTime } from '../../domain/departure.ts';
-import type { TripDetails } from '../../domain/trip-details.ts';
-import { mostGuestsOf, planTrip, type TripPlan } from '../../domain/trip-plan.ts';
+import { mostGuestsOf, type TripDetails } from '../../domain/trip-details.ts';
+import { planTrip, type TripPlan } from '../../domain/trip-plan.ts';
 import { bookingCutoffOf } from './cutoffs.ts';
 import type { OfferedOption } from './options.ts';
 import { pricingOf, pricingPerOf } from './pricing.ts';
 import type { Availability, CalendarDay } from './schemas/availability.ts';
-import { localInstant, requestFor, type SlotState, stateOf } from './slots.ts';
+import { capacityOf, localInstant, requestFor, type SlotState, stateOf } from './slots.ts';
 import { type Party, partySize, unitIdsOf } from './units.ts';
 
 /** What a query is about: guide, option and party. */
@@ -70,7 +70,7 @@ export function viewCalendarDay(
 ): CalendarDay {
   const { guide, option, withPricing, now } = context;
   let first: TripPlan | undefined;
-  const capacity = option.kind?.capacity ?? mostGuestsOf(guide, option.kind);
+  const capacity = capacityOf(guide, option);
   let best: SlotState = { status: 'CLOSED', vacancies: 0, capacity };
   for (const [, plan] of plans) {
     first ??= plan;

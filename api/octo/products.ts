@@ -1,8 +1,7 @@
 /** A guide as an OCTO product. Pure. */
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { todayIn } from '../../domain/trip.ts';
-import type { GuestKindName } from '../../domain/trip-details.ts';
-import { mostGuestsOf } from '../../domain/trip-plan.ts';
+import { type GuestKindName, mostGuestsOf } from '../../domain/trip-details.ts';
 import { cancellationCutoffOf } from './cutoffs.ts';
 import { availabilityTypeOf, type OfferedOption, optionsOf } from './options.ts';
 import { lowestPrice, lowestUnitPrice, pricingOf, pricingPerOf } from './pricing.ts';

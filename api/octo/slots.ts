@@ -1,13 +1,8 @@
 /** When an option of a guide begins, and whether it can be booked then. Pure. */
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { hasRoom, type TakenTime, timeLeft } from '../../domain/departure.ts';
-import {
-  mostGuestsOf,
-  obstaclesTo,
-  planTrip,
-  type TripPlan,
-  type TripRequest,
-} from '../../domain/trip-plan.ts';
+import { mostGuestsOf } from '../../domain/trip-details.ts';
+import { obstaclesTo, planTrip, type TripPlan, type TripRequest } from '../../domain/trip-plan.ts';
 import { textIn } from '../../domain/wall-time.ts';
 import type { OfferedOption } from './options.ts';
 import type { Party } from './units.ts';
@@ -60,17 +55,22 @@ export function planSlot(
  */
 export function stateOf(
   guide: BookableGuide,
-  { kind }: OfferedOption,
+  option: OfferedOption,
   plan: TripPlan,
   reserved: readonly TakenTime[],
   now: Date,
 ): SlotState {
-  const capacity = plan.departure?.capacity ?? mostGuestsOf(guide, kind);
+  const capacity = capacityOf(guide, option);
   if (obstaclesTo(plan, guide, now).length > 0) return { status: 'CLOSED', vacancies: 0, capacity };
   const left = timeLeft(plan, reserved);
   const vacancies = hasRoom(left, 1) ? (left.placesLeft ?? capacity) : 0;
   if (vacancies === 0) return { status: 'SOLD_OUT', vacancies, capacity };
   return { status: vacancies * 2 < capacity ? 'LIMITED' : 'AVAILABLE', vacancies, capacity };
+}
+
+/** How many guests a slot has room for in all. */
+export function capacityOf(guide: BookableGuide, { kind }: OfferedOption): number {
+  return kind?.capacity ?? mostGuestsOf(guide, kind);
 }
 
 /** `2027-05-01T09:00:00+01:00`; an availability is called by its start. */

@@ -26,17 +26,17 @@ const APART = [
 ];
 
 // Volatile, so that it sees what was committed before the guide's lock was had, not only before its statement began.
-const PLACES_TAKEN = `create function places_taken(of_guide text, of_departure text, except_id text) returns int
+const PLACES_TAKEN = `create function places_taken(of_guide text, of_departure text) returns int
       language sql volatile as $$
       select coalesce(sum(places), 0)::int from reservation
-      where guide_id = of_guide and departure = of_departure and id is distinct from except_id $$;`;
+      where guide_id = of_guide and departure = of_departure $$;`;
 
 /** The guide's lock makes those who book a departure take turns, whoever they are. */
 const WITHIN_CAPACITY = [
   `create function refuse_beyond_capacity() returns trigger language plpgsql as $$
       begin
         perform from guide where id = new.guide_id for no key update;
-        if places_taken(new.guide_id, new.departure, null) > new.capacity then
+        if places_taken(new.guide_id, new.departure) > new.capacity then
           raise exception 'the departure has too few places left' using errcode = 'exclusion_violation', constraint = 'reservation_within_capacity';
         end if;
         return null;

@@ -232,16 +232,15 @@ const WALK = {
   price: 6_000,
 };
 /** Several parties share a start, up to its places. */
-const TOGETHER = [
-  {
-    ...{ id: 'G9000008', name: 'Tilda Together', offersWholeDays: false },
-    guestKinds: [
-      { kind: 'adult', minAge: 13, amount: 2_500 },
-      { kind: 'child', maxAge: 12, amount: 1_200 },
-    ],
-    tripKinds: [{ ...WALK, tripKindId: 'together', name: 'Sandbox Town, together', price: 0, capacity: 8 }],
-  },
-] as const;
+const TOGETHER = {
+  ...{ id: 'G9000008', name: 'Tilda Together', instantConfirmation: true, offersWholeDays: false },
+  guestKinds: [
+    { kind: 'adult' as const, minAge: 13, amount: 2_500 },
+    { kind: 'child' as const, maxAge: 12, amount: 1_200 },
+  ],
+  tripKinds: [{ ...WALK, tripKindId: 'together', name: 'Sandbox Town, together', price: 0, capacity: 8 }],
+  does: 'goes with several parties at once until eight guests come',
+};
 const ROOMY = [
   { id: ROOMY_GUIDES[0], name: 'Greta Group', offersWholeDays: false, tripKinds: [WALK] },
   { id: ROOMY_GUIDES[1], name: 'Dora Day', offersWholeDays: true, tripKinds: [] },
@@ -267,13 +266,7 @@ export const BEHAVING_GUIDES = [
     instantConfirmation: true,
     does: 'goes with any number of parties at once',
   })),
-  ...TOGETHER.map((guide) => ({
-    ...guide,
-    tripKinds: [...guide.tripKinds],
-    guestKinds: [...guide.guestKinds],
-    instantConfirmation: true,
-    does: 'goes with several parties at once until eight guests come',
-  })),
+  TOGETHER,
 ].map(({ does, ...guide }) => ({
   ...guide,
   area: 'Sandbox Town',

@@ -13,7 +13,7 @@ import {
   InvalidParameter,
   LimitReached,
 } from '../../domain/errors.ts';
-import { holdExpiry, keptBefore, MAX_HOLD_MOVES } from '../../domain/hold.ts';
+import { holdExpiry, type KeptTime, keptBefore, MAX_HOLD_MOVES } from '../../domain/hold.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { obstaclesTo, type TripPlan } from '../../domain/trip-plan.ts';
 import { tripOf } from '../orders/bookability.ts';
@@ -84,11 +84,10 @@ async function moveHold(
   if (details.length > 0) throw new GuideUnavailable({ details });
   const terms = termsOf(guide, plan);
   refuseOtherTotal(expectedTotal, terms);
-  await refuseTooMuchKept(em, hold, plan, now);
-  const times = { createdAt: hold.createdAt, tripStartAt: plan.startAt, tripEndAt: plan.endAt };
   const earlier = keptBefore(hold, plan, now);
-  if (earlier && earlier.length > MAX_HOLD_MOVES) throw tooManyMoves(hold, now);
   const secondsLeft = (hold.expiresAt.getTime() - now.getTime()) / 1_000;
+  await refuseTooMuchKept(em, { hold, plan, earlier, secondsLeft, now });
+  const times = { createdAt: hold.createdAt, tripStartAt: plan.startAt, tripEndAt: plan.endAt };
   await updateHeld(em, hold.id, {
     ...{ ...times, terms, expiresAt: holdExpiry(times, secondsLeft, now) },
     moved: earlier && { earlier, at: now },
@@ -96,19 +95,27 @@ async function moveHold(
   await moveReservation(em, hold, plan);
 }
 
-function tooManyMoves({ expiresAt }: Hold, now: Date): LimitReached {
-  const msg = `the hold was moved to another time ${MAX_HOLD_MOVES} times, which is the limit`;
-  return new LimitReached(Math.ceil((expiresAt.getTime() - now.getTime()) / 1_000), {
-    details: [detail('body', 'limit_reached', msg)],
-  });
+interface Moved {
+  readonly hold: Hold;
+  readonly plan: TripPlan;
+  /** Undefined: its time stays the same. */
+  readonly earlier: readonly KeptTime[] | undefined;
+  readonly secondsLeft: number;
+  readonly now: Date;
 }
 
 /** What one agency may keep of a guide, as for a hold that is made so. */
-async function refuseTooMuchKept(em: EntityManager, hold: Hold, plan: TripPlan, now: Date): Promise<void> {
-  const { guideId, merchantKey, expiresAt, terms } = hold;
+async function refuseTooMuchKept(
+  em: EntityManager,
+  { hold, plan, earlier, secondsLeft, now }: Moved,
+): Promise<void> {
+  const { guideId, merchantKey, terms } = hold;
   const keeping = { guideId, merchantKey, now };
   const longer = plan.tripDays - terms.tripDays;
   if (longer > 0) await refuseTooManyDays(em, keeping, longer);
-  const isMoved = keptBefore(hold, plan, now) !== undefined;
-  if (isMoved) await refuseHeldInVain(em, keeping, plan, (expiresAt.getTime() - now.getTime()) / 1_000);
+  if (!earlier) return;
+  await refuseHeldInVain(em, keeping, plan, secondsLeft);
+  if (earlier.length <= MAX_HOLD_MOVES) return;
+  const msg = `the hold was moved to another time ${MAX_HOLD_MOVES} times, which is the limit`;
+  throw new LimitReached(Math.ceil(secondsLeft), { details: [detail('body', 'limit_reached', msg)] });
 }

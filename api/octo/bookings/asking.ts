@@ -6,7 +6,7 @@ import type { HoldCreate } from '../../../contract/schemas/holds.ts';
 import { DEFAULT_HOLD_SECONDS, MAX_HOLD_SECONDS } from '../../../domain/hold.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { OctoUnitItem } from '../../../domain/octo.ts';
-import { mostGuestsOf } from '../../../domain/trip-plan.ts';
+import { mostGuestsOf } from '../../../domain/trip-details.ts';
 import { findProduct, refuseOtherCurrency } from '../catalogue.ts';
 import { invalidId, unprocessable } from '../errors.ts';
 import { optionOf } from '../options.ts';

@@ -5,6 +5,7 @@ import { holdLock } from '../../advisory-locks.ts';
 import { Hold } from '../../entities/index.ts';
 import {
   giveBackTime,
+  hasPlaces,
   noteTaken,
   reserveSql,
   WANTED_TIME,
@@ -42,7 +43,7 @@ export async function reserve(
   const taken = await em.execute<unknown[]>(
     `with taken as (
        ${reserveSql(WANTED_TIME)}
-       where departure is null or places_taken(guide_id, departure, null) + places <= capacity
+       where ${hasPlaces('guide_id')}
        on conflict do nothing returning guide_id
      ), ${noteTaken('taken')}
      select from taken`,

@@ -9,7 +9,7 @@ import { Guide, type Hold, type Order } from '../../entities/index.ts';
 import { lockRow } from '../../lock-row.ts';
 import { executePrepared, prepared } from '../../prepared.ts';
 import { publishToParties } from '../notifications/notify.ts';
-import { keptUntil, noteTaken, placesOf } from './reservations.ts';
+import { hasPlaces, keptUntil, noteTaken, placesOf } from './reservations.ts';
 
 /** A new order as it goes into the books; every field that intake decides. */
 export type NewOrder = Pick<
@@ -145,7 +145,7 @@ with wanted as (
 ), counted as materialized (
   select id, "instantConfirmation" or guide_days_fit(
     "guideId", "merchantKey", "createdAt", "tripDays", max_unconfirmed_days, null) as fits,
-    departure is null or places_taken("guideId", departure, null) + places <= capacity as "hasPlaces"
+    ${hasPlaces('"guideId"')} as "hasPlaces"
   from ready
 ), reserved as (
   insert into reservation (id, guide_id, start_at, end_at, departure, places, capacity)
@@ -243,16 +243,11 @@ function valuesOf(
       isReferenceUnique: false,
       clockAheadMs: 0,
       ...order,
-      ...placesWanted(order),
+      ...placesOf({ ...order, departure: departureOf(order.trip, order.tripStartAt) }),
       ...idempotency,
       ...others,
       merchantBody: bodies.merchant,
       studioBody: bodies.studio,
     })),
   );
-}
-
-function placesWanted({ trip, tripStartAt, guestCount }: NewOrder) {
-  const [departure, places, capacity] = placesOf({ guestCount, departure: departureOf(trip, tripStartAt) });
-  return { departure, places, capacity };
 }

@@ -56,20 +56,37 @@ export interface WantedTime extends ReservedTime {
 
 /** For `WANTED_TIME`. */
 export function wantedTime(id: string, guideId: string, wanted: WantedTime): unknown[] {
-  return [id, guideId, wanted.startAt, wanted.endAt, ...placesOf(wanted)];
+  const { departure, places, capacity } = placesOf(wanted);
+  return [id, guideId, wanted.startAt, wanted.endAt, departure, places, capacity];
 }
 
-/** Departure, places, capacity. */
+/** The columns of a departure. */
 export function placesOf({ departure, guestCount }: Pick<WantedTime, 'departure' | 'guestCount'>) {
-  return departure === null
-    ? ([null, null, null] as const)
-    : ([departure.id, guestCount, departure.capacity] as const);
+  if (departure === null) return { departure: null, places: null, capacity: null };
+  return { departure: departure.id, places: guestCount, capacity: departure.capacity };
 }
+
+/** SQL: a row with the columns of `placesOf` finds its places, or needs none. Only behind the guide's lock that stays so. @param guideId SQL. */
+export const hasPlaces = (guideId: string) =>
+  `(departure is null or places_taken(${guideId}, departure) + places <= capacity)`;
 
 /** Time of a guide, the end not included. */
 export interface ReservedTime {
   readonly startAt: Date;
   readonly endAt: Date;
+}
+
+/** SQL: what a `TakenTime` says of a reservation `r`; `takenTime` reads it. */
+export const TAKEN_TIME = 'r.start_at as "startAt", r.end_at as "endAt", r.departure, r.places';
+
+/** As PostgreSQL answers it. */
+export type TakenRow = Omit<TakenTime, 'startAt' | 'endAt'> & {
+  readonly startAt: string;
+  readonly endAt: string;
+};
+
+export function takenTime<Row extends TakenRow>({ startAt, endAt, ...row }: Row) {
+  return { ...row, startAt: new Date(startAt), endAt: new Date(endAt) };
 }
 
 const SPAN = 'tstzrange(r.start_at, r.end_at)';
@@ -86,7 +103,7 @@ export const reservedDaysSql = (timeZone: string) =>
  * no whole days are sold.
  */
 export const FILLS_ITS_DAYS = `(r.departure is null or guide.offers_whole_days
-      or places_taken(r.guide_id, r.departure, null) >= r.capacity)`;
+      or places_taken(r.guide_id, r.departure) >= r.capacity)`;
 
 /** SQL: a reservation `r` takes some of these days. @param timeZone as above. @param first SQL of the first day, or it takes both. */
 export const overlapsDaysSql = (timeZone: string, first = '?::date', last = '?::date') =>
@@ -114,15 +131,13 @@ export async function selectReserved(
   { startAt, endAt }: ReservedTime,
   exceptId?: string,
 ): Promise<TakenTime[]> {
-  const rows = await em.execute<
-    (Omit<TakenTime, 'startAt' | 'endAt'> & { startAt: string; endAt: string })[]
-  >(
-    `select r.start_at as "startAt", r.end_at as "endAt", r.departure, r.places from reservation r
+  const rows = await em.execute<TakenRow[]>(
+    `select ${TAKEN_TIME} from reservation r
      where r.guide_id = ? and r.id is distinct from ? and ${SPAN} && tstzrange(?::timestamptz, ?::timestamptz)
      order by r.start_at`,
     [guideId, exceptId ?? null, startAt, endAt],
   );
-  return rows.map((row) => ({ ...row, startAt: new Date(row.startAt), endAt: new Date(row.endAt) }));
+  return rows.map(takenTime);
 }
 
 /** What live orders and holds have of each of these guides on these days, in order, with the days that it takes. */
@@ -135,18 +150,15 @@ export async function selectReservedOf(
 > {
   const zones = guides.map(({ id, timeZone }) => ({ id, zone: timeZone }));
   const rows = await em.execute<
-    (Omit<TakenTime, 'startAt' | 'endAt'> &
-      DayRange & { id: string; guideId: string; startAt: string; endAt: string; capacity: number | null })[]
+    (TakenRow & DayRange & { id: string; guideId: string; capacity: number | null })[]
   >(
-    `select r.id, r.guide_id as "guideId", r.start_at as "startAt", r.end_at as "endAt", r.departure, r.places, r.capacity,
+    `select r.id, r.guide_id as "guideId", ${TAKEN_TIME}, r.capacity,
        ${takenDaysSql('g.zone')}
      from json_to_recordset(?::json) as g (id text, zone text)
      join reservation r on r.guide_id = g.id and ${overlapsDaysSql('g.zone')} order by r.start_at`,
     [JSON.stringify(zones), startDate, endDate],
   );
-  const times = rows.map(({ guideId, ...row }) => {
-    return { guideId, time: { ...row, startAt: new Date(row.startAt), endAt: new Date(row.endAt) } };
-  });
+  const times = rows.map(({ guideId, ...row }) => ({ guideId, time: takenTime(row) }));
   const byGuide = Map.groupBy(times, ({ guideId }) => guideId);
   return new Map([...byGuide].map(([id, ofGuide]) => [id, ofGuide.map(({ time }) => time)]));
 }

@@ -13,17 +13,7 @@ import type { WaitlistFacts } from '../../../domain/waitlist.ts';
 import { holdLock } from '../../advisory-locks.ts';
 import { WaitlistEntry } from '../../entities/index.ts';
 import { addSingleJobs, FINISH_JOBS, type Job, leasesOf } from '../platform/jobs.ts';
-
-const RESERVED = 'r.start_at as "startAt", r.end_at as "endAt", r.departure, r.places';
-type ReservedRow = Omit<TakenTime, 'startAt' | 'endAt'> & {
-  readonly startAt: string;
-  readonly endAt: string;
-};
-const takenTime = (row: ReservedRow): TakenTime => ({
-  ...row,
-  startAt: new Date(row.startAt),
-  endAt: new Date(row.endAt),
-});
+import { TAKEN_TIME, type TakenRow, takenTime } from './reservations.ts';
 
 /** Until the transaction ends, the merchant makes no other entry, and the guide is neither changed nor booked. */
 export async function lockForEntry(em: EntityManager, merchantKey: string, guideId: string): Promise<void> {
@@ -37,8 +27,8 @@ export async function holdReserved(
   guideId: string,
   { startAt, endAt }: { readonly startAt: Date; readonly endAt: Date },
 ): Promise<TakenTime[]> {
-  const rows = await em.execute<ReservedRow[]>(
-    `select ${RESERVED} from reservation r where r.guide_id = ?
+  const rows = await em.execute<TakenRow[]>(
+    `select ${TAKEN_TIME} from reservation r where r.guide_id = ?
        and tstzrange(r.start_at, r.end_at) && tstzrange(?::timestamptz, ?::timestamptz) for share`,
     [guideId, startAt, endAt],
   );
@@ -100,7 +90,7 @@ select e.id::float8 as id, e.merchant_key as "merchantKey", e.guide_id as "guide
   e.trip_days as "tripDays", e.trip_kind_id as "tripKindId", e.start_time as "startTime", e.guest_count as "guestCount", e.notified_at is not null as "isNotified",
   m.sandbox, m.clock_ahead_ms::float8 as "clockAheadMs", (
     select coalesce(json_agg(taken), '[]') from (
-      select ${RESERVED} from reservation r where r.guide_id = e.guide_id
+      select ${TAKEN_TIME} from reservation r where r.guide_id = e.guide_id
         and tstzrange(r.start_at, r.end_at) && tstzrange(e.trip_start_at, e.trip_end_at)) taken) as reserved,
   exists (select from job where kind = 'waitlist_time' and subject = e.guide_id) as "isBehind"
 from waitlist_entry e join merchant m on m.key = e.merchant_key
@@ -108,9 +98,7 @@ where e.id = ? for no key update of e`;
 
 /** It is the transaction's. @returns undefined where its merchant waits no longer. */
 export async function findDueEntry(em: EntityManager, id: string): Promise<DueEntry | undefined> {
-  const [entry] = await em.execute<(DueEntry & { readonly reserved: readonly ReservedRow[] })[]>(FIND_DUE, [
-    id,
-  ]);
+  const [entry] = await em.execute<(DueEntry & { readonly reserved: readonly TakenRow[] })[]>(FIND_DUE, [id]);
   return entry && { ...entry, reserved: entry.reserved.map(takenTime) };
 }
 

@@ -1,5 +1,6 @@
 /** What a trip is: kind, time, guests, language. Its days are chosen beside it. */
 
+import { mostGuestsOf } from '../../../../../domain/trip-details.ts';
 import { SelectField } from '../../parts/choices.tsx';
 import { NumberField } from '../../parts/fields.tsx';
 import { moneyText } from '../../parts/money.tsx';
@@ -67,7 +68,7 @@ function GuestFields({ guide, choice, onChange }: FieldsProps) {
   const words = useTexts().trade;
   const { guestKinds } = guide;
   const kind = guide.tripKinds.find(({ tripKindId }) => tripKindId === choice.tripKindId);
-  const maxGuests = kind?.maxGuests ?? kind?.capacity ?? guide.maxGuests;
+  const maxGuests = mostGuestsOf(guide, kind);
   if (guestKinds.length === 0) {
     return (
       <NumberField
