@@ -32,7 +32,46 @@ export function flattened<Given extends Document>(document: Given): Given {
   };
   const written = Object.entries(schemas).map(([name, schema]) => [name, flatten(schema)]);
   const components = { ...document.components, schemas: Object.fromEntries(written) };
-  return withAnyRefusal({ ...document, components });
+  return withAnyRefusal(withEventsAsAnswers({ ...document, components }));
+}
+
+/**
+ * Clients read events and write their acknowledgement, and oasdiff takes events for what clients write: a further member,
+ * which compatibility.md allows, is a break to it. So each event stands as the answer of an operation.
+ */
+function withEventsAsAnswers<Given extends Document & WithEvents>(document: Given): Given {
+  const { webhooks = {}, paths = {}, ...rest } = document;
+  const resolve = <T extends object>(given: T & { $ref?: string }): T =>
+    given.$ref === undefined
+      ? given
+      : (given.$ref
+          .split('/')
+          .slice(1)
+          .reduce((at: object, name) => at[name as keyof typeof at], document) as T);
+  const events = Object.entries(webhooks).map(([name, { post }]) => {
+    const headers = post.parameters?.map(resolve).map(({ name: header, in: _, ...value }) => [header, value]);
+    const event = {
+      description: name,
+      content: post.requestBody.content,
+      headers: Object.fromEntries(headers ?? []),
+    };
+    const { content } = resolve(post.responses[200]);
+    return [
+      `/events/${name}`,
+      { post: { requestBody: { required: true, content }, responses: { 200: event } } },
+    ];
+  });
+  return { ...rest, paths: { ...paths, ...Object.fromEntries(events) } } as unknown as Given;
+}
+
+interface WithEvents {
+  readonly paths?: object;
+  readonly webhooks?: Readonly<Record<string, { readonly post: Event }>>;
+}
+interface Event {
+  readonly parameters?: readonly { readonly $ref?: string; readonly name: string; readonly in: string }[];
+  readonly requestBody: { readonly content: object };
+  readonly responses: { readonly 200: { readonly $ref?: string; readonly content?: object } };
 }
 
 /**

@@ -41,3 +41,36 @@ test('refusals of a status are any refusal; a success stays what it is', () => {
   const any = answer(one('ErrorBody'));
   expect(flattened(document).paths['/a'].get.responses).toEqual({ 200: responses[200], 404: any, 409: any });
 });
+
+test('an event is what clients read, and its acknowledgement what they write', () => {
+  const event = { 'application/json': { schema: { type: 'object' } } };
+  const acknowledgement = { content: { 'application/json': { schema: { type: 'string' } } } };
+  const id = { name: 'webhook-id', in: 'header', required: true, schema: { type: 'string' } };
+  const post = {
+    parameters: [{ $ref: '#/components/parameters/Id' }],
+    requestBody: { required: true, content: event },
+    responses: { 200: { $ref: '#/components/responses/Acknowledgement' } },
+  };
+  const document = {
+    paths: { '/a': {} },
+    webhooks: { 'order.created': { post } },
+    components: { schemas: {}, parameters: { Id: id }, responses: { Acknowledgement: acknowledgement } },
+  };
+  const { webhooks, paths } = flattened(document as never) as { webhooks?: object; paths: object };
+  expect(webhooks).toBeUndefined();
+  expect(paths).toEqual({
+    '/a': {},
+    '/events/order.created': {
+      post: {
+        requestBody: { required: true, content: acknowledgement.content },
+        responses: {
+          200: {
+            description: 'order.created',
+            content: event,
+            headers: { 'webhook-id': { required: true, schema: { type: 'string' } } },
+          },
+        },
+      },
+    },
+  });
+});
