@@ -3,7 +3,7 @@ import type { ErrorDetail } from './errors.ts';
 import { amountProblem, problem } from './guide-terms.ts';
 import { toDecimal, toMinor } from './money.ts';
 import type { WeekendRate } from './price.ts';
-import type { GuestKind, MeetingPoint, Question, TripKind } from './trip-details.ts';
+import type { GuestKind, GuestKindName, MeetingPoint, Question, TripKind, TripRate } from './trip-details.ts';
 
 /** Amounts are decimals. */
 export interface OfferDraft {
@@ -85,11 +85,23 @@ function withAmounts(offer: StoredOffer, to: (amount: number) => number): Offer 
     meetingPoint,
     weekendRate: weekendRate && { ...weekendRate, dayRate: to(weekendRate.dayRate) },
     guestKinds: guestKinds.map((kind) => ({ ...kind, amount: to(kind.amount) })),
-    tripKinds: tripKinds.map(({ guestPrices, ...kind }) => ({
-      ...kind,
-      price: to(kind.price),
-      ...(guestPrices && { guestPrices: guestPrices.map((one) => ({ ...one, amount: to(one.amount) })) }),
+    tripKinds: tripKinds.map(({ rates, ...kind }) => ({
+      ...pricedBy(to, kind),
+      ...(rates && { rates: rates.map((rate) => pricedBy(to, rate)) }),
     })),
+  };
+}
+
+type Priced = Pick<TripKind, 'price' | 'guestPrices'>;
+
+function pricedBy<One extends Priced>(to: (amount: number) => number, one: One): One {
+  const { price, guestPrices } = one;
+  return {
+    ...one,
+    price: to(price),
+    ...(guestPrices && {
+      guestPrices: guestPrices.map(({ kind, amount }) => ({ kind, amount: to(amount) })),
+    }),
   };
 }
 
@@ -98,13 +110,33 @@ function sorted(kind: TripKind): TripKind {
 }
 
 function kindProblems(kind: TripKind, path: string, { guestKinds, maxGuests }: OfferDraft): ErrorDetail[] {
-  const { guestPrices = [], meetingPoint = null } = kind;
+  const { meetingPoint = null, rates = [] } = kind;
   const known = guestKinds.map((one) => one.kind);
   return [
     ...(kind.maxGuests !== undefined && kind.maxGuests > maxGuests
       ? [problem(`${path}.maxGuests`, 'inconsistent', `must be at most ${maxGuests}, as the guide takes`)]
       : []),
     ...capacityProblems(kind, path, maxGuests),
+    ...guestPriceProblems(kind, path, known),
+    ...repeated(
+      `${path}.rates`,
+      'name',
+      rates.map(({ name }) => name),
+    ),
+    ...rates.flatMap((rate, index) => [
+      ...rateProblems(rate, `${path}.rates.${index}`, kind.startTimes),
+      ...guestPriceProblems(rate, `${path}.rates.${index}`, known),
+    ]),
+    ...pointProblems(`${path}.meetingPoint`, meetingPoint),
+  ];
+}
+
+function guestPriceProblems(
+  { guestPrices = [] }: Priced,
+  path: string,
+  known: readonly GuestKindName[],
+): ErrorDetail[] {
+  return [
     ...guestPrices.flatMap((price, index) =>
       known.includes(price.kind)
         ? []
@@ -115,7 +147,33 @@ function kindProblems(kind: TripKind, path: string, { guestKinds, maxGuests }: O
       'kind',
       guestPrices.map((price) => price.kind),
     ),
-    ...pointProblems(`${path}.meetingPoint`, meetingPoint),
+  ];
+}
+
+function rateProblems(rate: TripRate, path: string, offered: readonly string[]): ErrorDetail[] {
+  const { name: _name, price: _price, guestPrices: _guestPrices, ...conditions } = rate;
+  const { startDate, endDate, startTimes = [], minGuests, maxGuests } = conditions;
+  return [
+    ...(Object.values(conditions).every((one) => one === undefined)
+      ? [problem(path, 'inconsistent', 'must say when it holds: days, weekdays, start times or guests')]
+      : []),
+    ...(startDate !== undefined && endDate !== undefined && endDate < startDate
+      ? [problem(`${path}.endDate`, 'ends_before_start', 'must not be before startDate')]
+      : []),
+    ...startTimes.flatMap((time, index) =>
+      offered.includes(time)
+        ? []
+        : [
+            problem(
+              `${path}.startTimes.${index}`,
+              'inconsistent',
+              "must be one of the trip kind's startTimes",
+            ),
+          ],
+    ),
+    ...(minGuests !== undefined && maxGuests !== undefined && maxGuests < minGuests
+      ? [problem(`${path}.maxGuests`, 'inconsistent', 'must not be below minGuests')]
+      : []),
   ];
 }
 
@@ -150,11 +208,16 @@ function amountsOf({ tripKinds, guestKinds, weekendRate }: OfferDraft): (readonl
   return [
     ...(weekendRate ? [['weekendRate.dayRate', weekendRate.dayRate] as const] : []),
     ...guestKinds.map(({ amount }, index) => [`guestKinds.${index}.amount`, amount] as const),
-    ...tripKinds.flatMap(({ price, guestPrices = [] }, index) => [
-      [`tripKinds.${index}.price`, price] as const,
-      ...guestPrices.map(
-        ({ amount }, at) => [`tripKinds.${index}.guestPrices.${at}.amount`, amount] as const,
-      ),
+    ...tripKinds.flatMap((kind, index) => [
+      ...pricesOf(kind, `tripKinds.${index}`),
+      ...(kind.rates ?? []).flatMap((rate, at) => pricesOf(rate, `tripKinds.${index}.rates.${at}`)),
     ]),
+  ];
+}
+
+function pricesOf({ price, guestPrices = [] }: Priced, path: string): (readonly [string, number])[] {
+  return [
+    [`${path}.price`, price],
+    ...guestPrices.map(({ amount }, at) => [`${path}.guestPrices.${at}.amount`, amount] as const),
   ];
 }

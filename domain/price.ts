@@ -1,11 +1,13 @@
 /**
  * What a trip costs: a rate for each day (the season's, else the weekend's, else the guide's day rate), a surcharge for
- * each guest from the N-th on, and what guests of each kind cost; a trip of hours has one price for itself. Minor units throughout, whole numbers only, so the lines always sum to the total.
+ * each guest from the N-th on, and what guests of each kind cost; a trip of hours has a price for itself, or the rate that
+ * holds then. Minor units throughout, whole numbers only, so the lines always sum to the total.
  */
 import { type DayRange, daysOf, type Weekday, weekdayOf } from './availability.ts';
 import { toDecimal } from './money.ts';
 import { addDays, type TripDays } from './trip.ts';
-import type { GuestCount, GuestKind, GuestKindName, TripKind } from './trip-details.ts';
+import type { GuestCount, GuestKind, GuestKindName, TripKind, TripRate } from './trip-details.ts';
+import { type RatedTrip, rateOf } from './trip-rate.ts';
 
 /** Keeps every total a safe integer: 60 days of it with 500 guests are below 2^53. */
 export const MAX_DAILY_AMOUNT = 100_000_000_000;
@@ -53,6 +55,8 @@ export interface PriceLine extends DayRange {
   readonly guests?: number | undefined;
   /** The kind of guest of a `guest_rate`. */
   readonly guestKind?: GuestKindName | undefined;
+  /** The rate of the trip kind that the price is; absent: its own. */
+  readonly rateName?: string;
   readonly unitAmount: number;
   readonly amount: number;
 }
@@ -78,18 +82,33 @@ export function priceOf(
   return summed(lines);
 }
 
-/** The price of a trip of hours on that day; neither seasons nor the surcharge count. */
+/** The price of a trip of hours; neither the seasons of whole days nor the surcharge count. */
 export function priceOfHours(
   terms: PriceTerms,
   kind: TripKind,
+  trip: RatedTrip,
+  guests: readonly GuestCount[],
+): Price {
+  return priceByRate(terms, kind, rateOf(kind, trip), trip.tripDate, guests);
+}
+
+/** The price of a trip of hours by that rate; undefined: the trip kind's own price. */
+export function priceByRate(
+  terms: PriceTerms,
+  kind: TripKind,
+  rate: TripRate | undefined,
   tripDate: string,
   guests: readonly GuestCount[],
 ): Price {
   const day = { startDate: tripDate, endDate: tripDate };
+  const { price } = rate ?? kind;
   const amountOf = (name: GuestKindName) =>
-    kind.guestPrices?.find((price) => price.kind === name)?.amount ?? amountFor(name, terms);
+    [...(rate?.guestPrices ?? []), ...(kind.guestPrices ?? []), ...(terms.guestKinds ?? [])].find(
+      (one) => one.kind === name,
+    )?.amount ?? 0;
+  const named = rate && { rateName: rate.name };
   return summed([
-    { kind: 'trip_rate', ...day, days: 1, unitAmount: kind.price, amount: kind.price },
+    { kind: 'trip_rate', ...named, ...day, days: 1, unitAmount: price, amount: price },
     ...guestLines(guests, amountOf, day, 1),
   ]);
 }

@@ -1,5 +1,7 @@
 /** What a trip is beside its days: when it begins and how long it takes, in which language, whom it is for (docs/orders.md, "What a trip is"). */
 
+import type { Weekday } from './availability.ts';
+
 /** The kinds of guests that a guide may have prices for; an OCTO unit has the same name in upper case. */
 export const GUEST_KINDS = ['adult', 'youth', 'child', 'infant', 'senior', 'student', 'military'] as const;
 export type GuestKindName = (typeof GUEST_KINDS)[number];
@@ -24,6 +26,33 @@ export interface GuestKind {
   readonly amount: number;
 }
 
+/** What each guest of a kind adds, in minor units. */
+export interface GuestPrice {
+  readonly kind: GuestKindName;
+  readonly amount: number;
+}
+
+/** Another price of a trip kind, wherever all of its conditions hold; at least one is there. */
+export interface TripRate {
+  /** Shown with the price. */
+  readonly name: string;
+  /** The first day of its season; without it the season has no beginning. */
+  readonly startDate?: string | undefined;
+  /** The last day of its season. */
+  readonly endDate?: string | undefined;
+  readonly weekdays?: readonly Weekday[] | undefined;
+  /** Some of the trip kind's. */
+  readonly startTimes?: readonly string[] | undefined;
+  /** The smallest party. */
+  readonly minGuests?: number | undefined;
+  /** The largest party. */
+  readonly maxGuests?: number | undefined;
+  /** Minor units, for the trip. */
+  readonly price: number;
+  /** Where a kind of guests adds something else than by the trip kind. */
+  readonly guestPrices?: readonly GuestPrice[] | undefined;
+}
+
 /** A trip of hours that a guide offers. Whole days need none. */
 export interface TripKind {
   readonly tripKindId: string;
@@ -34,7 +63,9 @@ export interface TripKind {
   /** Minor units, for the trip. */
   readonly price: number;
   /** Minor units, for each guest of a kind; where it differs from the guide's own. */
-  readonly guestPrices?: readonly { readonly kind: GuestKindName; readonly amount: number }[] | undefined;
+  readonly guestPrices?: readonly GuestPrice[] | undefined;
+  /** Other prices, the first that holds; see domain/trip-rate.ts. */
+  readonly rates?: readonly TripRate[] | undefined;
   /** Fewer guests than the guide takes, or of a shared trip fewer in one party. */
   readonly maxGuests?: number | undefined;
   /** Places of each start, for guests of all parties together; without it the guide goes with one party at a time. */

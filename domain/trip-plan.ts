@@ -140,7 +140,7 @@ function planned(request: TripRequest, kind: TripKind | undefined, offer: TripOf
     departure: departureOf(kind, span.start),
     details: Object.keys(details).length > 0 ? details : null,
     price: kind
-      ? priceOfHours(offer, kind, tripDate, guests)
+      ? priceOfHours(offer, kind, { tripDate, startTime: startTime as string, guestCount }, guests)
       : priceOf(offer, { tripDate, tripDays }, guestCount, guests),
   };
 }

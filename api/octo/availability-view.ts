@@ -69,24 +69,29 @@ export function viewCalendarDay(
   reserved: readonly TakenTime[],
 ): CalendarDay {
   const { guide, option, withPricing, now } = context;
-  let first: TripPlan | undefined;
+  // A start for each price; those with places left come before those without.
+  const open = new Map<string | undefined, TripPlan>();
+  const full = new Map<string | undefined, TripPlan>();
   const capacity = capacityOf(guide, option);
+  const hasOnePrice = !(withPricing && option.kind?.rates?.some((rate) => rate.startTimes));
   let best: SlotState = { status: 'CLOSED', vacancies: 0, capacity };
   for (const [, plan] of plans) {
-    first ??= plan;
     const state = stateOf(guide, option, plan, reserved, now);
+    const prices = state.vacancies > 0 ? open : full;
+    const { rateName } = plan.price.lines[0]!;
+    if (!prices.has(rateName)) prices.set(rateName, plan);
     if (best.status === 'CLOSED' || state.vacancies > best.vacancies) best = state;
-    if (best.vacancies === capacity) break;
+    if (best.vacancies === capacity && hasOnePrice) break;
   }
+  const starts = [...(open.size > 0 ? open : full).values()];
   return {
     localDate,
     ...viewState(context, best),
     openingHours: openingHoursOf(!context.option.kind),
     ...(withPricing &&
-      first && {
-        // One price for all starts of a day.
-        ...(pricingPerOf(guide) === 'UNIT' && { unitPricingFrom: unitPricing(context, first) }),
-        pricingFrom: pricingOf(first.price.totalAmount, guide.currency),
+      starts.length > 0 && {
+        ...(pricingPerOf(guide) === 'UNIT' && { unitPricingFrom: lowestUnitPricing(context, starts) }),
+        pricingFrom: pricingOf(Math.min(...starts.map(({ price }) => price.totalAmount)), guide.currency),
       }),
   };
 }
@@ -94,6 +99,15 @@ export function viewCalendarDay(
 /** Whether the party that is asked for can have it. */
 function viewState({ party, isTooLarge }: AvailabilityContext, state: SlotState) {
   return { available: !isTooLarge && state.vacancies >= partySize(party), ...state };
+}
+
+/** What each unit costs at the cheapest of these times, one or more. */
+function lowestUnitPricing(context: AvailabilityContext, starts: readonly TripPlan[]) {
+  return starts
+    .map((start) => unitPricing(context, start))
+    .reduce((lowest, units) =>
+      lowest.map((unit, index) => (units[index]!.original < unit.original ? units[index]! : unit)),
+    );
 }
 
 /** What each unit costs at that time, where nothing else does. */

@@ -1,8 +1,9 @@
 /** The capability octo/pricing: what the trip's own price functions say, as OCTO writes it. Pure. */
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { currencyDigits } from '../../domain/money.ts';
-import { type PriceTerms, priceOf, priceOfHours } from '../../domain/price.ts';
+import { type PriceTerms, priceByRate, priceOf } from '../../domain/price.ts';
 import type { GuestCount } from '../../domain/trip-details.ts';
+import { countsParty, ratesForOne } from '../../domain/trip-rate.ts';
 import type { OfferedOption } from './options.ts';
 import { unitIdsOf } from './units.ts';
 
@@ -38,8 +39,12 @@ export function pricingOf(amount: number, currency: string) {
 export function pricingPerOf(offer: Offer): 'UNIT' | 'BOOKING' {
   const hasKinds = (offer.guestKinds ?? []).length > 0;
   const days = offer.offersWholeDays ? dayRatesOf(offer, '') : [];
-  const parts = [...days, ...offer.tripKinds.map(({ price }) => price)];
-  return hasKinds && !offer.guestSurcharge && parts.every((price) => price === 0) ? 'UNIT' : 'BOOKING';
+  const parts = [
+    ...days,
+    ...offer.tripKinds.flatMap(({ price, rates = [] }) => [price, ...rates.map((rate) => rate.price)]),
+  ];
+  const isByGuest = hasKinds && !offer.guestSurcharge && !offer.tripKinds.some(countsParty);
+  return isByGuest && parts.every((price) => price === 0) ? 'UNIT' : 'BOOKING';
 }
 
 /** The least that the option costs from `today` on: its cheapest day, for one guest of the cheapest kind. Minor units. */
@@ -63,7 +68,10 @@ function pricesOf(
   today: string,
   guests: readonly GuestCount[],
 ): number[] {
-  if (kind) return [priceOfHours(offer, kind, today, guests).totalAmount];
+  if (kind) {
+    const rates = [undefined, ...ratesForOne(kind, today)];
+    return rates.map((rate) => priceByRate(offer, kind, rate, today, guests).totalAmount);
+  }
   return dayRatesOf(offer, today).map((dayRate) => {
     const terms: PriceTerms = { ...offer, dayRate, seasonalRates: [], weekendRate: null };
     return priceOf(terms, { tripDate: today, tripDays: 1 }, 1, guests).totalAmount;

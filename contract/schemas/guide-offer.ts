@@ -3,7 +3,8 @@ import { type Static, Type } from 'typebox';
 import { HELD_HOURS, KEPT_WITHIN_DAYS, UNCONFIRMED_DAYS } from '../../domain/keeping.ts';
 import { CHANGE_RULES } from '../../domain/order-change.ts';
 import { GUEST_KINDS } from '../../domain/trip-details.ts';
-import { Line, nullable, oneOf } from './common.ts';
+import { MAX_TRIP_RATES } from '../../domain/trip-rate.ts';
+import { CalendarDate, Line, nullable, oneOf } from './common.ts';
 import { DailyAmount, Weekday } from './guide-terms.ts';
 import { GuestKindSchema, MeetingPoint, MeetingPointInput, OwnId, StartTime } from './trips.ts';
 
@@ -39,6 +40,54 @@ const GuestKinds = Type.Array(GuestKindOffer, {
     'Kinds of guests and what each guest adds to the price: per day of whole days, else per trip. Empty: guests are ' +
     'counted without kinds. Guests without a kind are adults',
 });
+
+const tripRate = {
+  name: Line(60, { description: 'What merchants show beside the price', examples: ['Summer weekends'] }),
+  startDate: Type.Optional(CalendarDate),
+  endDate: Type.Optional(CalendarDate),
+  weekdays: Type.Optional(
+    Type.Array(Weekday, {
+      minItems: 1,
+      maxItems: 6,
+      uniqueItems: true,
+      description: 'Days on which the trip begins',
+    }),
+  ),
+  startTimes: Type.Optional(
+    Type.Array(StartTime, {
+      minItems: 1,
+      maxItems: 96,
+      uniqueItems: true,
+      description: "Some of the trip kind's `startTimes`",
+    }),
+  ),
+  minGuests: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 500, description: 'Guests of one party at least' }),
+  ),
+  maxGuests: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 500, description: 'Guests of one party at most' }),
+  ),
+  price: DailyAmount('Price of the trip instead of its own, decimal', [110]),
+  guestPrices: Type.Optional(
+    Type.Array(GuestPrice, {
+      maxItems: GUEST_KINDS.length,
+      description: 'Where a kind of guests adds something else than on other trips of the kind',
+    }),
+  ),
+};
+const TRIP_RATE =
+  'Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either ' +
+  'may be left out), weekdays, start times, the size of the party. At least one condition is there';
+export const TripRateInput = Type.Object(tripRate, { additionalProperties: false, description: TRIP_RATE });
+export const TripRate = Type.Object(
+  { ...tripRate, name: Type.String({ description: 'What merchants show beside the price' }) },
+  { description: TRIP_RATE },
+);
+const TRIP_RATES = {
+  maxItems: MAX_TRIP_RATES,
+  description:
+    'Other prices by season, weekday, start time and size of the party: the first that holds; where none does, `price`',
+};
 
 const tripKind = {
   tripKindId: OwnId('Your name for it', ['half-day']),
@@ -97,7 +146,11 @@ const Questions = Type.Array(QuestionInput, {
 });
 
 export const TripKindInput = Type.Object(
-  { ...tripKind, meetingPoint: Type.Optional(MeetingPointInput) },
+  {
+    ...tripKind,
+    rates: Type.Optional(Type.Array(TripRateInput, TRIP_RATES)),
+    meetingPoint: Type.Optional(MeetingPointInput),
+  },
   { additionalProperties: false, description: 'A trip of hours' },
 );
 export const ChangeRule = oneOf(
@@ -143,6 +196,7 @@ export const TripKind = Type.Object(
   {
     ...tripKind,
     name: Type.String({ description: 'What merchants show' }),
+    rates: Type.Optional(Type.Array(TripRate, TRIP_RATES)),
     meetingPoint: Type.Optional(MeetingPoint),
   },
   { description: 'A trip of hours' },

@@ -181,6 +181,11 @@ export const PriceLineSchema = Type.Object({
   days: Type.Integer({ description: 'Number of days' }),
   guests: nullable(Type.Integer({ description: 'How many guests pay a surcharge, or a rate of their kind' })),
   guestKind: nullable(oneOf(GUEST_KINDS, 'Whom a `guest_rate` is for')),
+  rateName: Type.Optional(
+    Type.String({
+      description: "Which of the trip kind's `rates` a `trip_rate` is by; absent: its own `price`",
+    }),
+  ),
   unitAmount: Type.Number({
     description: 'Per day or trip, and per guest for a surcharge or a `guest_rate`',
   }),

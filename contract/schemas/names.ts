@@ -137,6 +137,7 @@ const REQUESTS: Names = {
   TestOrderCreate: sandbox.TestOrderBody,
   TokenRequest: auth.TokenRequest,
   TripKindInput: offer.TripKindInput,
+  TripRateInput: offer.TripRateInput,
   WaitlistEntryCreate: waitlist.WaitlistBody,
 };
 
@@ -244,6 +245,7 @@ const ANSWERS: Names = {
   Token: auth.TokenData,
   TokenError: auth.TokenError,
   TripKind: offer.TripKind,
+  TripRate: offer.TripRate,
   TripKindTimes: calendar.TripKindTimes,
   WaitlistEntry: waitlist.WaitlistData,
   WaitlistEntryDeleted: waitlist.WaitlistDeleted,

@@ -6,7 +6,7 @@ import { CalendarDate, CurrencyCode, GuideId, Instant, nullable, oneOf, TimeZone
 import { Photo } from './guide-appearance.ts';
 import { Amount, PriceBreakdown, Weekday } from './guide-terms.ts';
 import { GuideCreateBody, GuideStatus, GuideVisibility } from './guides.ts';
-import { Guests } from './trips.ts';
+import { Guests, StartTime } from './trips.ts';
 
 const MAX_CALENDAR_DAYS = 62;
 
@@ -128,6 +128,7 @@ export const PreviewBody = Type.Object(
         tripDate: CalendarDate,
         tripDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 60 })),
         tripKindId: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+        startTime: Type.Optional(StartTime),
         guestCount: Type.Integer({ minimum: 1, maximum: 500 }),
         guests: Type.Optional(Guests),
       },

@@ -50,7 +50,8 @@ function asked(guide: PreviewBody['guide'], at: Date): Fields {
 
 function planOf(trip: PreviewBody['trip'], fields: Fields, at: Date): TripPlan {
   const { guestCount, guests, ...days } = trip;
-  const startTime = fields.tripKinds.find(({ tripKindId }) => tripKindId === trip.tripKindId)?.startTimes[0];
+  const kind = fields.tripKinds.find(({ tripKindId }) => tripKindId === trip.tripKindId);
+  const startTime = trip.startTime ?? kind?.startTimes[0];
   const who = guests === undefined ? { guestCount } : { guests };
   const offer = { ...fields, restDays: 0, blocked: [] };
   const planned = planTrip({ guideId: '', ...days, startTime, ...who }, offer, at);

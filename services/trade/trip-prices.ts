@@ -17,6 +17,7 @@ import { toDecimal } from '../../domain/money.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import { addDays } from '../../domain/trip.ts';
 import { obstaclesTo, planTrip, type TripPlan, type TripRequest } from '../../domain/trip-plan.ts';
+import { oneOfEachPrice } from '../../domain/trip-rate.ts';
 
 export interface TripWish {
   readonly guideIds: readonly string[];
@@ -78,13 +79,18 @@ function pricesOf(wish: TripWish, guide: BookableGuide, taken: readonly Reserved
     return priced(guide, { ...trip, tripDays }, at, isFree);
   }
   if (tripDays > 1) return [];
-  // A plan for each of its start times would be a hundred times as much work: the calendar knows which are left.
+  // A plan for each of its start times would be a hundred times as much work: the calendar knows which are left, and one stands
+  // for all of its price.
   const [day] = guideCalendar(guide, [tripDate], taken, { now: at, withTimes: true });
-  const prices = guide.tripKinds.flatMap(({ tripKindId, startTimes }) => {
+  const prices = guide.tripKinds.flatMap((kind) => {
+    const { tripKindId, startTimes } = kind;
     const free = day?.times?.find((one) => one.tripKindId === tripKindId);
-    const left = free?.startTimes.find((_, at) => guestCount <= (free.placesLeft?.[at] ?? guestCount));
-    const startTime = left ?? startTimes[0];
-    return priced(guide, { ...trip, tripKindId, startTime }, at, () => left !== undefined);
+    const left =
+      free?.startTimes.filter((_, at) => guestCount <= (free.placesLeft?.[at] ?? guestCount)) ?? [];
+    const starts = oneOfEachPrice(kind, left.length > 0 ? left : startTimes, trip);
+    return starts.flatMap((startTime) =>
+      priced(guide, { ...trip, tripKindId, startTime }, at, () => left.length > 0),
+    );
   });
   return prices.sort(byAvailabilityThenPrice);
 }

@@ -31,6 +31,15 @@ const calendar = async (body: object, headers = {}) =>
   (await octo.post('/availability/calendar', body, headers)).json();
 const morning = { productId: mixed, optionId: 'morning' };
 
+/** An order of these hours, UTC. */
+async function take(id: string, guideId: string, tripDate: string, hours: readonly [string, string]) {
+  await createOrderRow(api, { id, guideId, tripDate, tripDays: 1 });
+  const times = hours.map((time) => `${tripDate}T${time}:00Z`);
+  const em = api.orm.em.fork();
+  await em.execute('update orders set trip_start_at = ?, trip_end_at = ? where id = ?', [...times, id]);
+  await em.execute('update reservation set start_at = ?, end_at = ? where id = ?', [...times, id]);
+}
+
 test('every start of a day, with the offset of the place', async () => {
   const starts = await check({ ...morning, localDateStart: '2027-05-04', localDateEnd: '2027-05-04' });
   expect(starts).toHaveLength(3);
@@ -98,16 +107,7 @@ test('what is over can’t be booked; rest days and blocks are closed; a taken t
   const [blocked] = await check({ ...morning, localDate: '2027-06-02' });
   expect(blocked).toMatchObject({ status: 'CLOSED', available: false, vacancies: 0 });
 
-  await createOrderRow(api, {
-    id: 'ORD1795230000000777001',
-    guideId: mixed,
-    tripDate: '2027-05-06',
-    tripDays: 1,
-  });
-  await api.orm.em.fork().execute(
-    `update orders set trip_start_at = '2027-05-06T10:00:00Z', trip_end_at = '2027-05-06T13:00:00Z' where id = 'ORD1795230000000777001';
-     update reservation set start_at = '2027-05-06T10:00:00Z', end_at = '2027-05-06T13:00:00Z' where id = 'ORD1795230000000777001'`,
-  );
+  await take('ORD1795230000000777001', mixed, '2027-05-06', ['10:00', '13:00']);
   // 11:00 to 14:00 where the guide is: the start at 09:00 lasts until 12:00.
   const taken = await check({ ...morning, localDate: '2027-05-06' });
   expect(taken.map(({ status }: { status: string }) => status)).toEqual([
@@ -175,6 +175,61 @@ describe('with octo/pricing', () => {
       PRICING,
     );
     expect(day.unitPricingFrom).toMatchObject([{ unitId: 'adult', retail: 2_500 }, { unitId: 'child' }]);
+  });
+});
+
+describe('a trip kind with rates', () => {
+  const SUMMER = { startDate: '2027-06-01', endDate: '2027-08-31' };
+  const early = { name: 'Early', ...SUMMER, startTimes: ['09:00'], price: 7_000 };
+  const asked = (productId: string) => ({ productId, optionId: 'morning' });
+  const july = { localDateStart: '2027-07-06', localDateEnd: '2027-07-06' };
+
+  test('costs what each start costs, and a day what its cheapest start with places left does', async () => {
+    await createGuide(api, {
+      id: 'G7011',
+      instantConfirmation: true,
+      tripKinds: [{ ...MORNING, rates: [early] }],
+    });
+    const starts = await check({ ...asked('G7011'), localDate: '2027-07-06' }, PRICING);
+    expect(starts.map((start: { pricing: { net: number } }) => start.pricing.net)).toEqual([
+      7_000, 9_000, 9_000,
+    ]);
+    const dayPrice = async (body: object) =>
+      (await calendar({ ...asked('G7011'), ...body }, PRICING))[0].pricingFrom.net;
+    expect(await dayPrice(july)).toBe(7_000);
+    expect(await dayPrice({ localDateStart: '2027-05-04', localDateEnd: '2027-05-04' })).toBe(9_000);
+    await take('ORD1795230000000777002', 'G7011', '2027-07-06', ['08:00', '11:00']);
+    expect(await dayPrice(july)).toBe(9_000);
+  });
+
+  test('where guests alone cost, each unit has the price of its time; the size of a party makes it a price of the booking', async () => {
+    const guestKinds = [{ kind: 'adult' as const, amount: 2_500 }];
+    const late = {
+      name: 'Late',
+      startTimes: ['15:00'],
+      price: 0,
+      guestPrices: [{ kind: 'adult' as const, amount: 2_000 }],
+    };
+    const byGuests = { dayRate: 0, offersWholeDays: false, instantConfirmation: true, guestKinds };
+    const kind = { ...MORNING, price: 0 };
+    await createGuide(api, { id: 'G7012', ...byGuests, tripKinds: [{ ...kind, rates: [late] }] });
+    const starts = await check({ ...asked('G7012'), localDate: '2027-07-06' }, PRICING);
+    type Start = { unitPricing?: { net: number }[] };
+    expect(starts.map(({ unitPricing }: Start) => unitPricing?.[0]?.net)).toEqual([2_500, 2_500, 2_000]);
+    expect(await calendar({ ...asked('G7012'), ...july }, PRICING)).toMatchObject([
+      { unitPricingFrom: [{ unitId: 'adult', net: 2_000 }] },
+    ]);
+    const product = async (id: string) => (await octo.get(`/products/${id}`, PRICING)).json();
+    expect(await product('G7012')).toMatchObject({
+      pricingPer: 'UNIT',
+      options: [{ units: [{ pricingFrom: [{ net: 2_000 }] }] }],
+    });
+    const party = { ...late, name: 'Four', minGuests: 4 };
+    await createGuide(api, { id: 'G7013', ...byGuests, tripKinds: [{ ...kind, rates: [party] }] });
+    expect(await product('G7013')).toMatchObject({
+      pricingPer: 'BOOKING',
+      options: [{ pricingFrom: [{ net: 2_500 }] }],
+    });
   });
 });
 

@@ -378,3 +378,60 @@ test('a policy of one’s own counts in hours', async () => {
   await hours.waitFor();
   expect(await hours.inputValue()).toBe('12');
 });
+
+test('rates of a trip of hours are written, previewed, saved and taken away', async () => {
+  const { platform } = console_;
+  const walk = {
+    tripKindId: 'walk',
+    name: 'Old town',
+    durationMinutes: 120,
+    startTimes: ['10:00', '19:00'],
+    price: 6_000,
+  };
+  const guestKinds = [{ kind: 'adult' as const, amount: 0 }];
+  await createGuide(platform, {
+    id: 'G7602',
+    name: 'Rita Tarifa',
+    maxGuests: 8,
+    guestKinds,
+    tripKinds: [walk],
+  });
+  await page.goto(`${root}/guides/G7602`);
+  await page.getByRole('button', { name: 'Add a rate' }).click();
+  await page.getByRole('group', { name: 'Rate 1' }).getByRole('textbox', { name: /^Name/ }).fill('Evenings');
+  const rate = page.getByRole('group', { name: 'Evenings' });
+  const type = async (name: RegExp, text: string) => {
+    const field = rate.getByRole('textbox', { name });
+    await field.fill(text);
+    await field.blur();
+  };
+  await type(/^Price of the trip/, '75.5');
+  await type(/^Adults: What each adds/, '4');
+  await type(/^Guests at least/, '2');
+  // By keys: the bar with the buttons lies over some of them.
+  for (const box of ['Saturday', 'Sunday', '19:00'])
+    await rate.getByRole('checkbox', { name: box }).press(' ');
+  const preview = page.getByRole('region', { name: 'Price preview' });
+  await preview.getByRole('button', { name: /Trip/ }).click();
+  await page.getByRole('option', { name: 'Old town' }).click();
+  await preview.getByText('Trip: Evenings').waitFor({ state: 'detached' });
+  await preview.getByRole('button', { name: /Begins at/ }).click();
+  await page.getByRole('option', { name: '19:00' }).click();
+  await preview.getByText('Trip: Evenings').waitFor();
+  await preview.getByText('€83.50').first().waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const saved = async () => (await platform.orm.em.fork().findOneOrFail(Guide, 'G7602')).tripKinds[0];
+  await until(async () => (await saved())?.rates !== undefined);
+  const evening = {
+    ...{ name: 'Evenings', minGuests: 2, startTimes: ['19:00'], price: 7_550 },
+    guestPrices: [{ kind: 'adult', amount: 400 }],
+  };
+  expect(await saved()).toEqual({ ...walk, rates: [evening] });
+  await page.reload();
+  await rate.getByRole('button', { name: 'Remove: Evenings' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await until(async () => (await saved())?.rates === undefined);
+  expect(await saved()).toEqual(walk);
+});

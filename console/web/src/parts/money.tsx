@@ -14,7 +14,14 @@ export function moneyText(amount: number, currency: string, locale: string): str
   return numberFormat(locale, { style: 'currency', currency }).format(amount);
 }
 
-/** The same without `.00`, where there is little room. */
+/** From the least of these amounts to the most: `€60.00 – €95.50`; one where they are equal. */
+export function moneyRangeText(amounts: readonly number[], currency: string, locale: string): string {
+  const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
+  if (least === most) return moneyText(least, currency, locale);
+  return numberFormat(locale, { style: 'currency', currency }).formatRange(least, most);
+}
+
+/** One amount without `.00`, where there is little room. */
 export function roundMoneyText(amount: number, currency: string, locale: string): string {
   const format = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
   return numberFormat(locale, format).format(amount);

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 4130853e8a959ad9
+// document: 3f42ae92e15407b1
 
 
 export interface webhooks {
@@ -2043,6 +2043,8 @@ export interface components {
       /** How many guests pay a surcharge, or a rate of their kind */
       guests: number | null;
       kind: components["schemas"]["PriceLineKind"];
+      /** Which of the trip kind's `rates` a `trip_rate` is by */
+      rateName?: string;
       /** Calendar day, `YYYY-MM-DD` */
       startDate: string;
       /** Per day or trip, and per guest for a surcharge or a `guest_rate` */
@@ -2677,6 +2679,8 @@ export interface components {
       name: string;
       /** Price of the trip, decimal */
       price: number;
+      /** Other prices by season, weekday, start time and size of the party: the first that holds */
+      rates?: components["schemas"]["TripRate"][];
       /**
        * When it can begin
        *       "09:00",
@@ -2702,6 +2706,8 @@ export interface components {
       name: string;
       /** Price of the trip, decimal */
       price: number;
+      /** Other prices by season, weekday, start time and size of the party: the first that holds */
+      rates?: components["schemas"]["TripRateInput"][];
       /**
        * When it can begin
        *       "09:00",
@@ -2725,6 +2731,48 @@ export interface components {
       startTimes: string[];
       /** The guide's own name for the trip */
       tripKindId: string;
+    };
+    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party */
+    TripRate: {
+      /** Calendar day, `YYYY-MM-DD` */
+      endDate?: string;
+      /** Where a kind of guests adds something else than on other trips of the kind */
+      guestPrices?: components["schemas"]["GuestPrice"][];
+      /** Guests of one party at most */
+      maxGuests?: number;
+      /** Guests of one party at least */
+      minGuests?: number;
+      /** What merchants show beside the price */
+      name: string;
+      /** Price of the trip instead of its own, decimal */
+      price: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      startDate?: string;
+      /** Some of the trip kind's `startTimes` */
+      startTimes?: string[];
+      /** Days on which the trip begins */
+      weekdays?: components["schemas"]["Weekday"][];
+    };
+    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party */
+    TripRateInput: {
+      /** Calendar day, `YYYY-MM-DD` */
+      endDate?: string;
+      /** Where a kind of guests adds something else than on other trips of the kind */
+      guestPrices?: components["schemas"]["GuestPrice"][];
+      /** Guests of one party at most */
+      maxGuests?: number;
+      /** Guests of one party at least */
+      minGuests?: number;
+      /** What merchants show beside the price */
+      name: string;
+      /** Price of the trip instead of its own, decimal */
+      price: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      startDate?: string;
+      /** Some of the trip kind's `startTimes` */
+      startTimes?: string[];
+      /** Days on which the trip begins */
+      weekdays?: components["schemas"]["Weekday"][];
     };
     /** What happened to it, in the same state */
     UnmovedReason: "changed_by_merchant" | "change_requested_by_merchant" | "change_accepted_by_studio" | "change_declined_by_studio" | "change_withdrawn_by_merchant" | "change_expired" | "refunded_by_studio";

@@ -20,15 +20,18 @@ import { askPreview, type Preview, studioKey } from './own.ts';
 const TYPING_MS = 300;
 
 export function PricePreview({ draft }: { draft: Partial<Draft> }) {
-  const words = useTexts().studio.preview;
+  const { preview: words, editor } = useTexts().studio;
   const [tripDate, setDate] = useState(() => addDays(todayIn('UTC'), 60));
   const [tripDays, setDays] = useState(2);
   const [guestCount, setGuests] = useState(2);
   const [kind, setKind] = useState('days');
+  const [start, setStart] = useState('');
   const kinds = draft.tripKinds ?? [];
   const hasDays = draft.offersWholeDays !== false || kinds.length === 0;
   const chosen = kinds.find(({ tripKindId }) => tripKindId === kind) ?? (hasDays ? undefined : kinds[0]);
-  const trip = { tripDate, guestCount, ...(chosen ? { tripKindId: chosen.tripKindId } : { tripDays }) };
+  const startTime = chosen?.startTimes.find((time) => time === start) ?? chosen?.startTimes[0];
+  const hours = chosen && { tripKindId: chosen.tripKindId, ...(startTime !== undefined && { startTime }) };
+  const trip = { tripDate, guestCount, ...(hours ?? { tripDays }) };
   return (
     <section className="card stack" aria-label={words.title}>
       <h2>{words.title}</h2>
@@ -44,6 +47,15 @@ export function PricePreview({ draft }: { draft: Partial<Draft> }) {
             ]}
             value={chosen?.tripKindId ?? 'days'}
             onChange={setKind}
+          />
+        )}
+        {chosen && startTime !== undefined && chosen.startTimes.length > 1 && (
+          <SelectField
+            name="startTime"
+            label={editor.fields.startTimes}
+            options={chosen.startTimes.map((time) => ({ id: time, label: time }))}
+            value={startTime}
+            onChange={setStart}
           />
         )}
         {!chosen && (
@@ -115,7 +127,7 @@ function Lines({ preview, zone }: { preview: Preview; zone: string }) {
           {breakdown.map((line) => (
             <tr key={`${line.kind} ${line.startDate} ${line.guestKind ?? ''}`}>
               <td>
-                {kinds[line.kind]}
+                {[kinds[line.kind], line.rateName].filter(Boolean).join(': ')}
                 <span className="soft numbers">
                   {' '}
                   {line.days} × {line.guests !== null && `${line.guests} × `}

@@ -10,8 +10,8 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { CurrencyField } from './currency-field.tsx';
 import type { Draft, DraftProps } from './draft.ts';
 import { Items } from './list-fields.tsx';
+import { WEEKDAYS } from './weekdays.ts';
 
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 const GUEST_KINDS = ['adult', 'youth', 'child', 'infant', 'senior', 'student', 'military'] as const;
 const PRESETS = ['flexible', 'moderate', 'strict', 'custom'] as const;
 

@@ -26,7 +26,7 @@ export function PriceTable({ lines, total, currency, children }: PriceProps) {
         {lines.map((line) => (
           <tr key={`${line.kind} ${line.startDate} ${line.guestKind ?? ''}`}>
             <th scope="row">
-              {words.price.lines[line.kind] ?? line.kind}
+              {[words.price.lines[line.kind] ?? line.kind, line.rateName].filter(Boolean).join(': ')}
               <span className="soft">{` ${factors(line, words.trip, number)}`}</span>
             </th>
             <td>

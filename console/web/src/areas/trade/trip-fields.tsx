@@ -3,7 +3,7 @@
 import { mostGuestsOf } from '../../../../../domain/trip-details.ts';
 import { SelectField } from '../../parts/choices.tsx';
 import { NumberField } from '../../parts/fields.tsx';
-import { moneyText } from '../../parts/money.tsx';
+import { moneyRangeText } from '../../parts/money.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { languageName } from '../../texts/language-names.ts';
 import type { GuideDetail, TripChoice } from './trip-choice.ts';
@@ -31,11 +31,14 @@ function KindField({ guide, choice, onChange }: FieldsProps) {
   const words = useTexts().trade;
   const locale = useLocaleTag();
   if (guide.tripKinds.length === 0) return null;
-  const kinds = guide.tripKinds.map(({ tripKindId, name, durationMinutes, price }) => ({
-    id: tripKindId,
-    label: name,
-    help: `${words.trip.hours(String(durationMinutes / 60))} · ${moneyText(price, guide.currency, locale)}`,
-  }));
+  const kinds = guide.tripKinds.map(({ tripKindId, name, durationMinutes, price, rates = [] }) => {
+    const prices = [price, ...rates.map((rate) => rate.price)];
+    return {
+      id: tripKindId,
+      label: name,
+      help: `${words.trip.hours(String(durationMinutes / 60))} · ${moneyRangeText(prices, guide.currency, locale)}`,
+    };
+  });
   const wholeDays = guide.offersWholeDays ? [{ id: WHOLE_DAYS, label: words.trip.wholeDays }] : [];
   const chosen = guide.tripKinds.find(({ tripKindId }) => tripKindId === choice.tripKindId);
   const choose = (id: string) => {

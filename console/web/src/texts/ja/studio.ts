@@ -147,6 +147,11 @@ export const studio: typeof english = {
       startTimes: '開始時刻',
       price: 'ツアーの料金',
       capacity: '乗り合いの定員',
+      rates: '季節・曜日・時間帯・人数ごとの料金',
+      seasonFrom: '期間の初日',
+      seasonTo: '期間の最終日',
+      minGuests: '最少人数',
+      mostGuests: '最多人数',
       text: '質問',
     },
     help: {
@@ -172,6 +177,8 @@ export const studio: typeof english = {
       startTimes: '半角カンマで区切って入力してください（例：09:00, 14:00）。',
       capacity:
         '各出発の定員です。満席まで複数のグループが参加できます。空欄の場合は1グループの貸し切りです。',
+      rates:
+        'すべての条件に当てはまる最初の料金が適用されます。空欄は条件になりません。どれにも当てはまらない場合は、上の料金になります。',
       required: '回答がなければ予約を受け付けない',
     },
     visibility: { public: '全員', partners: 'パートナーのみ' },
@@ -210,6 +217,8 @@ export const studio: typeof english = {
     addTier: '段階を追加',
     trip: 'ツアー',
     addTrip: '時間制ツアーを追加',
+    rate: '料金',
+    addRate: '料金を追加',
     question: '質問',
     addQuestion: '質問を追加',
     nothingToSave: '保存後の変更はありません。',
