@@ -27,7 +27,7 @@ export interface GuestKind {
 }
 
 /** What each guest of a kind adds, in minor units. */
-export interface GuestPrice {
+interface GuestPrice {
   readonly kind: GuestKindName;
   readonly amount: number;
 }
