@@ -62,7 +62,7 @@ export async function changeOwnHold(
   const now = timeFor(merchant, deps.now());
   const changed = await deps.orm.em.fork().transactional(async (em) => {
     await once(em, merchant, action, async () => {
-      const isDone = await write(em, await findOwnHold(em.fork(), merchant, holdId), now);
+      const isDone = await write(em, await findOwnHold(em, merchant, holdId), now);
       if (!isDone) throw holdForbids(await findOwnHold(em, merchant, holdId), now);
       await recordProviderAct(em, merchant, { action, subject: `hold:${holdId}` });
       return {};

@@ -14,7 +14,12 @@ export async function findOwnHold(
   merchant: CallingMerchant,
   holdId: string,
 ): Promise<Hold> {
-  const hold = await em.findOne(Hold, { id: holdId, merchantKey: merchant.key });
+  // Each time as it is now: what changes a hold reads it before and after, on the transaction's own connection.
+  const hold = await em.findOne(
+    Hold,
+    { id: holdId, merchantKey: merchant.key },
+    { disableIdentityMap: true },
+  );
   if (!hold) throw new HoldNotFound();
   return hold;
 }

@@ -50,7 +50,7 @@ type Trip = typeof trip extends fc.Arbitrary<infer T> ? T : never;
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('hold' as const), trip }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('create' as const), trip }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('change' as const), trip, pick: fc.nat() }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('change' as const), trip, pick: fc.nat() }) },
   {
     weight: 8,
     arbitrary: fc.record({
