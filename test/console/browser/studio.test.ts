@@ -390,13 +390,13 @@ test('rates of a trip of hours are written, previewed, saved and taken away', as
   };
   const guestKinds = [{ kind: 'adult' as const, amount: 0 }];
   await createGuide(platform, {
-    id: 'G7602',
+    id: 'G7603',
     name: 'Rita Tarifa',
     maxGuests: 8,
     guestKinds,
     tripKinds: [walk],
   });
-  await page.goto(`${root}/guides/G7602`);
+  await page.goto(`${root}/guides/G7603`);
   await page.getByRole('button', { name: 'Add a rate' }).click();
   await page.getByRole('group', { name: 'Rate 1' }).getByRole('textbox', { name: /^Name/ }).fill('Evenings');
   const rate = page.getByRole('group', { name: 'Evenings' });
@@ -422,7 +422,7 @@ test('rates of a trip of hours are written, previewed, saved and taken away', as
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Save changes' }).click();
-  const saved = async () => (await platform.orm.em.fork().findOneOrFail(Guide, 'G7602')).tripKinds[0];
+  const saved = async () => (await platform.orm.em.fork().findOneOrFail(Guide, 'G7603')).tripKinds[0];
   await until(async () => (await saved())?.rates !== undefined);
   const evening = {
     ...{ name: 'Evenings', minGuests: 2, startTimes: ['19:00'], price: 7_550 },
