@@ -1,20 +1,9 @@
 /** Which days of a guide can still be booked. Days are `YYYY-MM-DD` in the guide's calendar. */
 import { addDays } from './trip.ts';
+import { WEEKDAYS, type Weekday } from './weekday.ts';
 
 /** How far ahead a guide's detail shows bookable days (docs/architecture.md, "HTTP"). */
 export const TIME_SLOT_DAYS = 90;
-
-/** ISO 8601 order: Monday first. A guide's rest days are kept as a sum of `1 << index`. */
-export const WEEKDAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
 
 const DAY_MS = 86_400_000;
 /** 1970-01-01 was a Thursday. */

@@ -3,11 +3,12 @@
  * each guest from the N-th on, and what guests of each kind cost; a trip of hours has a price for itself, or the rate that
  * holds then. Minor units throughout, whole numbers only, so the lines always sum to the total.
  */
-import { type DayRange, daysOf, type Weekday, weekdayOf } from './availability.ts';
+import { type DayRange, daysOf, weekdayOf } from './availability.ts';
 import { toDecimal } from './money.ts';
 import { addDays, type TripDays } from './trip.ts';
 import type { GuestCount, GuestKind, GuestKindName, TripKind, TripRate } from './trip-details.ts';
 import { type RatedTrip, rateOf } from './trip-rate.ts';
+import type { Weekday } from './weekday.ts';
 
 /** Keeps every total a safe integer: 60 days of it with 500 guests are below 2^53. */
 export const MAX_DAILY_AMOUNT = 100_000_000_000;
@@ -77,8 +78,9 @@ export function priceOf(
   const lines = dayLines(terms, { startDate: trip.tripDate, endDate });
   const surcharge = surchargeLine(terms, { startDate: trip.tripDate, endDate }, trip.tripDays, guestCount);
   if (surcharge) lines.push(surcharge);
-  const amountOf = (kind: GuestKindName) => amountFor(kind, terms);
-  lines.push(...guestLines(guests, amountOf, { startDate: trip.tripDate, endDate }, trip.tripDays));
+  lines.push(
+    ...guestLines(guests, amountFrom(terms.guestKinds), { startDate: trip.tripDate, endDate }, trip.tripDays),
+  );
   return summed(lines);
 }
 
@@ -102,10 +104,7 @@ export function priceByRate(
 ): Price {
   const day = { startDate: tripDate, endDate: tripDate };
   const { price } = rate ?? kind;
-  const amountOf = (name: GuestKindName) =>
-    [...(rate?.guestPrices ?? []), ...(kind.guestPrices ?? []), ...(terms.guestKinds ?? [])].find(
-      (one) => one.kind === name,
-    )?.amount ?? 0;
+  const amountOf = amountFrom(rate?.guestPrices, kind.guestPrices, terms.guestKinds);
   const named = rate && { rateName: rate.name };
   return summed([
     { kind: 'trip_rate', ...named, ...day, days: 1, unitAmount: price, amount: price },
@@ -128,8 +127,10 @@ function summed(lines: readonly PriceLine[]): Price {
   return { totalAmount: lines.reduce((sum, { amount }) => sum + amount, 0), lines };
 }
 
-function amountFor(name: GuestKindName, { guestKinds = [] }: PriceTerms): number {
-  return guestKinds.find(({ kind }) => kind === name)?.amount ?? 0;
+/** What a guest of a kind adds: by the first of these lists that names the kind. */
+function amountFrom(...lists: readonly TripKind['guestPrices'][]) {
+  const prices = lists.flatMap((list) => list ?? []);
+  return (name: GuestKindName) => prices.find(({ kind }) => kind === name)?.amount ?? 0;
 }
 
 function guestLines(

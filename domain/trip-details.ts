@@ -1,6 +1,6 @@
 /** What a trip is beside its days: when it begins and how long it takes, in which language, whom it is for (docs/orders.md, "What a trip is"). */
 
-import type { Weekday } from './availability.ts';
+import type { Weekday } from './weekday.ts';
 
 /** The kinds of guests that a guide may have prices for; an OCTO unit has the same name in upper case. */
 export const GUEST_KINDS = ['adult', 'youth', 'child', 'infant', 'senior', 'student', 'military'] as const;

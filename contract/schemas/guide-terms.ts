@@ -1,9 +1,9 @@
 /** Prices, cancellation and availability of a guide: what studios write and everybody reads. */
 import { type Static, Type } from 'typebox';
-import { WEEKDAYS } from '../../domain/availability.ts';
 import { MAX_CANCELLATION_TIERS } from '../../domain/cancellation.ts';
 import { PRICE_LINE_KINDS } from '../../domain/price.ts';
 import { GUEST_KINDS } from '../../domain/trip-details.ts';
+import { WEEKDAYS } from '../../domain/weekday.ts';
 import { CalendarDate, CurrencyCode, nullable, oneOf } from './common.ts';
 
 const MAX_SEASONS = 50;

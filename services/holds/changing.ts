@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { HoldChange, HoldDetail } from '../../contract/schemas/holds.ts';
-import { Hold, OctoBooking } from '../../db/entities/index.ts';
+import { type Hold, OctoBooking } from '../../db/entities/index.ts';
 import { findBookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { moveReservation } from '../../db/queries/orders/change-order.ts';
 import { lockOpenHold, updateHeld } from '../../db/queries/orders/holds.ts';
@@ -25,7 +25,7 @@ import { refuseHeldInVain, refuseTooManyDays } from '../orders/keeping.ts';
 import { takenBy } from '../orders/taken.ts';
 import type { HoldServiceDeps } from './deps.ts';
 import { changeOwnHold } from './ending.ts';
-import { refuseEnded } from './reading.ts';
+import { findOwnHold, refuseEnded } from './reading.ts';
 
 /**
  * Another trip with the same guide in place of the one that is held; what is not sent stays as it is. Terms and price are those of
@@ -45,7 +45,7 @@ export async function changeHold(
   return await changeOwnHold(deps, merchant, holdId, 'hold.changed', async (em, { guideId }, now) => {
     await holdGuide(em, guideId);
     if (!(await lockOpenHold(em, holdId))) return false;
-    const hold = await em.findOneOrFail(Hold, holdId, { disableIdentityMap: true });
+    const hold = await findOwnHold(em, merchant, holdId);
     refuseEnded(hold, now);
     await refuseOfOcto(em, hold);
     await moveHold(em, deps, { merchant, hold, request, now });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { WEEKDAYS } from '../../domain/availability.ts';
 import { priceOfHours } from '../../domain/price.ts';
 import { addDays } from '../../domain/trip.ts';
 import { GUEST_KINDS, type TripKind, type TripRate } from '../../domain/trip-details.ts';
 import { countsParty, oneOfEachPrice, ratesForOne } from '../../domain/trip-rate.ts';
+import { WEEKDAYS } from '../../domain/weekday.ts';
 
 const STARTS = ['09:00', '14:00', '18:30'];
 const amount = fc.integer({ min: 0, max: 10 ** 9 });

@@ -1,6 +1,8 @@
 /** One guide's month, week or day, the days on which the guide works, and other calendars. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { WEEKDAYS } from '../../../../../domain/weekday.ts';
 import { call } from '../../api/client.ts';
 import { keyOf, useAction, useOperation } from '../../api/queries.ts';
 import { ButtonLink, SubmitButton } from '../../parts/button.tsx';
@@ -72,8 +74,6 @@ function WorkingDays({ guideId }: { guideId: string }) {
     </Section>
   );
 }
-
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 function WorkingForm({ guide }: { guide: GuideDetail }) {
   const texts = useTexts();

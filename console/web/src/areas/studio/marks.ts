@@ -1,4 +1,5 @@
 /** What a day of a guide is: one word and one shape each. */
+import { WEEKDAYS } from '../../../../../domain/weekday.ts';
 import { addDays, weekdayOf } from '../../parts/days.ts';
 import type { StudioCalendar, TakenTime } from './own.ts';
 
@@ -26,8 +27,6 @@ export interface DayMark {
 export function priceOn({ prices }: StudioCalendar, day: string): number | undefined {
   return prices.find(({ startDate, endDate }) => startDate <= day && day <= endDate)?.dayPrice;
 }
-
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 /** An order comes before all: blocked days do not end it. */
 export function markOf(calendar: StudioCalendar, day: string): DayMark {

@@ -1,5 +1,6 @@
 /** What a guide costs, and what cancelling gives back. */
 
+import { WEEKDAYS } from '../../../../../domain/weekday.ts';
 import { SelectField } from '../../parts/choices.tsx';
 import { DateRangeField } from '../../parts/date-fields.tsx';
 import { Checkbox, CheckboxGroup, MoneyField, NumberField } from '../../parts/fields.tsx';
@@ -10,7 +11,6 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { CurrencyField } from './currency-field.tsx';
 import type { Draft, DraftProps } from './draft.ts';
 import { Items } from './list-fields.tsx';
-import { WEEKDAYS } from './weekdays.ts';
 
 const GUEST_KINDS = ['adult', 'youth', 'child', 'infant', 'senior', 'student', 'military'] as const;
 const PRESETS = ['flexible', 'moderate', 'strict', 'custom'] as const;

@@ -1,11 +1,11 @@
 /** Other prices of a trip of hours: when each holds, and what the trip costs then. */
+import { WEEKDAYS } from '../../../../../domain/weekday.ts';
 import { DateField } from '../../parts/date-fields.tsx';
 import { CheckboxGroup, MoneyField, NumberField, TextField } from '../../parts/fields.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import type { Draft } from './draft.ts';
 import { GuestPriceFields } from './guest-price-fields.tsx';
 import { Items } from './list-fields.tsx';
-import { WEEKDAYS } from './weekdays.ts';
 import { withMember } from './with-member.ts';
 
 type Trip = Draft['tripKinds'][number];
@@ -21,7 +21,7 @@ interface RateFieldsProps {
 
 export function RateFields({ name, trip, draft, onChange }: RateFieldsProps) {
   const words = useTexts().studio.editor;
-  const { rates = [], ...alone } = trip;
+  const { rates = [] } = trip;
   return (
     <>
       <h3>{words.fields.rates}</h3>
@@ -29,7 +29,7 @@ export function RateFields({ name, trip, draft, onChange }: RateFieldsProps) {
       <Items
         name={`${name}.rates`}
         items={rates}
-        onChange={(changed) => onChange(changed.length > 0 ? { ...alone, rates: changed } : alone)}
+        onChange={(changed) => onChange(withMember(trip, 'rates', changed.length > 0 ? changed : undefined))}
         make={(): Rate => ({ name: '', weekdays: ['saturday', 'sunday'], price: Number.NaN })}
         add={words.addRate}
         label={(index) => rates[index]?.name || `${words.rate} ${index + 1}`}
