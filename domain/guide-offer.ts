@@ -152,10 +152,24 @@ function guestPriceProblems(
 
 function rateProblems(rate: TripRate, path: string, offered: readonly string[]): ErrorDetail[] {
   const { name: _name, price: _price, guestPrices: _guestPrices, ...conditions } = rate;
-  const { startDate, endDate, startTimes = [], minGuests, maxGuests } = conditions;
+  const {
+    startDate,
+    endDate,
+    startTimes = [],
+    minGuests,
+    maxGuests,
+    minDaysBefore,
+    maxDaysBefore,
+  } = conditions;
   return [
     ...(Object.values(conditions).every((one) => one === undefined)
-      ? [problem(path, 'inconsistent', 'must say when it holds: days, weekdays, start times or guests')]
+      ? [
+          problem(
+            path,
+            'inconsistent',
+            'must say when it holds: days, weekdays, start times, guests or days before the trip',
+          ),
+        ]
       : []),
     ...(startDate !== undefined && endDate !== undefined && endDate < startDate
       ? [problem(`${path}.endDate`, 'ends_before_start', 'must not be before startDate')]
@@ -173,6 +187,9 @@ function rateProblems(rate: TripRate, path: string, offered: readonly string[]):
     ),
     ...(minGuests !== undefined && maxGuests !== undefined && maxGuests < minGuests
       ? [problem(`${path}.maxGuests`, 'inconsistent', 'must not be below minGuests')]
+      : []),
+    ...(minDaysBefore !== undefined && maxDaysBefore !== undefined && maxDaysBefore < minDaysBefore
+      ? [problem(`${path}.maxDaysBefore`, 'inconsistent', 'must not be below minDaysBefore')]
       : []),
   ];
 }

@@ -47,6 +47,10 @@ export interface TripRate {
   readonly minGuests?: number | undefined;
   /** The largest party. */
   readonly maxGuests?: number | undefined;
+  /** Booked at least so many days before the trip's day. */
+  readonly minDaysBefore?: number | undefined;
+  /** Booked at most so many days before it; 0: on that day. */
+  readonly maxDaysBefore?: number | undefined;
   /** Minor units, for the trip. */
   readonly price: number;
   /** Where a kind of guests adds something else than by the trip kind. */

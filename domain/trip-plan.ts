@@ -5,7 +5,15 @@ import type { ErrorDetail } from './errors.ts';
 import type { GuideStatus } from './guide.ts';
 import { type Price, type PriceTerms, priceOf, priceOfHours } from './price.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
-import { addDays, firstBookableDate, isCalendarDate, lastBookableDate, todayIn, tripSpan } from './trip.ts';
+import {
+  addDays,
+  daysUntil,
+  firstBookableDate,
+  isCalendarDate,
+  lastBookableDate,
+  todayIn,
+  tripSpan,
+} from './trip.ts';
 import {
   type GuestCount,
   type MeetingPoint,
@@ -13,6 +21,7 @@ import {
   type TripDetails,
   type TripKind,
 } from './trip-details.ts';
+import type { RatedTrip } from './trip-rate.ts';
 import { instantOf } from './wall-time.ts';
 
 const HOUR_MS = 3_600_000;
@@ -62,8 +71,11 @@ export type Planned =
   /** Such a request is refused with 40001, whatever else is booked. */
   | { readonly problems: readonly ErrorDetail[] };
 
-/** The trip, or everything that is wrong with the request. */
-export function planTrip(request: TripRequest, offer: TripOffer, now: Date): Planned {
+/**
+ * The trip, or everything that is wrong with the request.
+ * @param bookedAt when what the trip belongs to was booked, if that was before now: rates may go by it.
+ */
+export function planTrip(request: TripRequest, offer: TripOffer, now: Date, bookedAt = now): Planned {
   const kind = kindOf(request, offer);
   const problems = [
     ...dateProblems(request, offer, now),
@@ -72,7 +84,7 @@ export function planTrip(request: TripRequest, offer: TripOffer, now: Date): Pla
     ...guestProblems(request, kind, offer),
     ...languageProblems(request, offer),
   ];
-  return problems.length > 0 ? { problems } : { plan: planned(request, kind, offer) };
+  return problems.length > 0 ? { problems } : { plan: planned(request, kind, offer, bookedAt) };
 }
 
 /**
@@ -116,7 +128,12 @@ export function daysOverlapped(
   return { startDate: todayIn(timeZone, startAt), endDate: todayIn(timeZone, new Date(endAt.getTime() - 1)) };
 }
 
-function planned(request: TripRequest, kind: TripKind | undefined, offer: TripOffer): TripPlan {
+function planned(
+  request: TripRequest,
+  kind: TripKind | undefined,
+  offer: TripOffer,
+  bookedAt: Date,
+): TripPlan {
   const { tripDate, startTime, language } = request;
   const tripDays = kind ? 1 : (request.tripDays ?? 1);
   const guestCount = countOf(request);
@@ -140,9 +157,15 @@ function planned(request: TripRequest, kind: TripKind | undefined, offer: TripOf
     departure: departureOf(kind, span.start),
     details: Object.keys(details).length > 0 ? details : null,
     price: kind
-      ? priceOfHours(offer, kind, { tripDate, startTime: startTime as string, guestCount }, guests)
+      ? priceOfHours(offer, kind, ratedTrip(request, offer, bookedAt), guests)
       : priceOf(offer, { tripDate, tripDays }, guestCount, guests),
   };
+}
+
+function ratedTrip(request: TripRequest, { timeZone }: TripOffer, bookedAt: Date): RatedTrip {
+  const { tripDate, startTime } = request;
+  const daysBefore = daysUntil(tripDate, todayIn(timeZone, bookedAt));
+  return { tripDate, startTime: startTime as string, guestCount: countOf(request), daysBefore };
 }
 
 /** Without guest kinds in the request all are adults, where the guide has kinds of guests. */

@@ -44,6 +44,11 @@ export function addDays(date: string, days: number): string {
   return isoDate(DateTime.fromISO(date, { zone: 'utc' }).plus({ days }));
 }
 
+/** Days from one until another; negative where that is earlier. */
+export function daysUntil(date: string, from: string): number {
+  return Math.round((Date.parse(date) - Date.parse(from)) / DAY_MS);
+}
+
 /** The same day so many months later (earlier, when negative); the month's last day where there is no such day. */
 export function addMonths(date: string, months: number): string {
   return isoDate(DateTime.fromISO(date, { zone: 'utc' }).plus({ months }));

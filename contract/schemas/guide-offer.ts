@@ -41,6 +41,8 @@ const GuestKinds = Type.Array(GuestKindOffer, {
     'counted without kinds. Guests without a kind are adults',
 });
 
+const daysBefore = (minimum: number, description: string) =>
+  Type.Integer({ minimum, maximum: 550, description });
 const tripRate = {
   name: Line(60, { description: 'What merchants show beside the price', examples: ['Summer weekends'] }),
   startDate: Type.Optional(CalendarDate),
@@ -67,6 +69,12 @@ const tripRate = {
   maxGuests: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 500, description: 'Guests of one party at most' }),
   ),
+  minDaysBefore: Type.Optional(
+    daysBefore(1, 'Booked at least so many days before the day of the trip, where the guide is'),
+  ),
+  maxDaysBefore: Type.Optional(
+    daysBefore(0, 'Booked at most so many days before the day of the trip; 0: on that day'),
+  ),
   price: DailyAmount('Price of the trip instead of its own, decimal', [110]),
   guestPrices: Type.Optional(
     Type.Array(GuestPrice, {
@@ -77,7 +85,7 @@ const tripRate = {
 };
 const TRIP_RATE =
   'Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either ' +
-  'may be left out), weekdays, start times, the size of the party. At least one condition is there';
+  'may be left out), weekdays, start times, the size of the party, how long before the trip it is booked. At least one condition is there';
 export const TripRateInput = Type.Object(tripRate, { additionalProperties: false, description: TRIP_RATE });
 export const TripRate = Type.Object(
   { ...tripRate, name: Type.String({ description: 'What merchants show beside the price' }) },
@@ -86,7 +94,7 @@ export const TripRate = Type.Object(
 const TRIP_RATES = {
   maxItems: MAX_TRIP_RATES,
   description:
-    'Other prices by season, weekday, start time and size of the party: the first that holds; where none does, `price`',
+    'Other prices by season, weekday, start time, size of the party and days until the trip: the first that holds; where none does, `price`',
 };
 
 const tripKind = {

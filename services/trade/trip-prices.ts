@@ -15,7 +15,7 @@ import { guideCalendar, type Reserved } from '../../domain/guide-calendar.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { toDecimal } from '../../domain/money.ts';
 import { timeFor } from '../../domain/sandbox.ts';
-import { addDays } from '../../domain/trip.ts';
+import { addDays, daysUntil, todayIn } from '../../domain/trip.ts';
 import { obstaclesTo, planTrip, type TripPlan, type TripRequest } from '../../domain/trip-plan.ts';
 import { oneOfEachPrice } from '../../domain/trip-rate.ts';
 
@@ -79,6 +79,7 @@ function pricesOf(wish: TripWish, guide: BookableGuide, taken: readonly Reserved
     return priced(guide, { ...trip, tripDays }, at, isFree);
   }
   if (tripDays > 1) return [];
+  const party = { ...trip, daysBefore: daysUntil(tripDate, todayIn(guide.timeZone, at)) };
   // A plan for each of its start times would be a hundred times as much work: the calendar knows which are left, and one stands
   // for all of its price.
   const [day] = guideCalendar(guide, [tripDate], taken, { now: at, withTimes: true });
@@ -87,7 +88,7 @@ function pricesOf(wish: TripWish, guide: BookableGuide, taken: readonly Reserved
     const free = day?.times?.find((one) => one.tripKindId === tripKindId);
     const left =
       free?.startTimes.filter((_, at) => guestCount <= (free.placesLeft?.[at] ?? guestCount)) ?? [];
-    const starts = oneOfEachPrice(kind, left.length > 0 ? left : startTimes, trip);
+    const starts = oneOfEachPrice(kind, left.length > 0 ? left : startTimes, party);
     return starts.flatMap((startTime) =>
       priced(guide, { ...trip, tripKindId, startTime }, at, () => left.length > 0),
     );

@@ -1,5 +1,5 @@
 /** Rates of a trip kind, from the studio that writes them to the order that keeps them (docs/guides.md, "Rates of a trip kind"). */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import type { TestApp } from '../support/app.ts';
@@ -157,6 +157,52 @@ test('a hold and its change, an order and its change have the price of their tim
   expect(await post('order/create', late)).toMatchObject({ code: 40908 });
 });
 
+describe('early and late', () => {
+  const BOOKED = new Date('2027-04-01T12:00:00Z');
+  let id: string;
+  beforeAll(async () => {
+    const early = { name: 'Early', minDaysBefore: 30, price: 50 };
+    const late = { name: 'Last minute', maxDaysBefore: 3, price: 40 };
+    id = await offer({ rates: [early, late] });
+  });
+  afterEach(() => {
+    api.clock.now = BOOKED;
+  });
+
+  test.each([
+    ['30 days before', '2027-04-01T12:00:00Z', '2027-05-01', 'Early'],
+    ['29 days before', '2027-04-01T12:00:00Z', '2027-04-30', undefined],
+    ['4 days before', '2027-04-01T12:00:00Z', '2027-04-05', undefined],
+    ['3 days before', '2027-04-01T12:00:00Z', '2027-04-04', 'Last minute'],
+    ['where the guide is it is the 2nd already', '2027-04-01T23:30:00Z', '2027-04-05', 'Last minute'],
+  ])('%s', async (_case, now, tripDate, rateName) => {
+    api.clock.now = new Date(now);
+    const { data } = await post('order/quote', trip(id, tripDate, '09:00'));
+    expect(data.priceBreakdown[0].rateName).toBe(rateName);
+  });
+
+  test('a change of an order counts from its booking, one of a hold from now', async () => {
+    const { data: order } = await post('order/create', { ...trip(id, '2027-05-01', '09:00'), ...CONTACT });
+    api.clock.now = new Date('2027-04-01T22:55:00Z');
+    const { data: held } = await post('order/hold', trip(id, '2027-05-02', '09:00'));
+    expect([order.totalAmount, held.totalAmount]).toEqual([50, 50]);
+    api.clock.now = new Date('2027-04-01T23:05:00Z');
+    const moved = await post(
+      `order/hold/change/${held.holdId}`,
+      { tripDate: '2027-05-01', startTime: '19:00' },
+      agency,
+      'order/hold/change/{holdId}',
+    );
+    expect(moved).toMatchObject({ code: 200, data: { totalAmount: 60 } });
+    api.clock.now = new Date('2027-04-29T12:00:00Z');
+    const quoteOf = (change: object) =>
+      post(`order/change-quote/${order.orderId}`, change, agency, 'order/change-quote/{orderId}');
+    expect(await quoteOf({ guestCount: 3 })).toMatchObject({ data: { totalAmount: 50 } });
+    expect(await quoteOf({ tripDate: '2027-04-30' })).toMatchObject({ data: { totalAmount: 60 } });
+    expect(await quoteOf({ tripDate: '2027-06-01' })).toMatchObject({ data: { totalAmount: 50 } });
+  });
+});
+
 describe('is refused, and nothing is saved', () => {
   const rate = { name: 'Dear', minGuests: 2, price: 90 };
   test.each([
@@ -170,6 +216,13 @@ describe('is refused, and nothing is saved', () => {
     ['with a day that there is not', { startDate: '2027-02-30' }, '.startDate', 'wrong_format'],
     ['with a start that the trip has not', { startTimes: ['10:00'] }, '.startTimes.0', 'inconsistent'],
     ['for no size of a party', { minGuests: 4, maxGuests: 3 }, '.maxGuests', 'inconsistent'],
+    [
+      'for no number of days before',
+      { minDaysBefore: 4, maxDaysBefore: 3 },
+      '.maxDaysBefore',
+      'inconsistent',
+    ],
+    ['with more days before than can be booked', { minDaysBefore: 551 }, '.minDaysBefore', 'too_large'],
     ['with a part of a cent', { price: 90.001 }, '.price', 'too_many_decimals'],
     [
       'for a kind of guests that the guide has not',

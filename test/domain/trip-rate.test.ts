@@ -14,6 +14,7 @@ const guestPrices = fc.uniqueArray(fc.record({ kind: fc.constantFrom(...GUEST_KI
   selector: ({ kind }) => kind,
   maxLength: 3,
 });
+const daysBefore = fc.nat(12);
 const rate: fc.Arbitrary<TripRate> = fc.record({
   name: fc.string({ minLength: 1, maxLength: 8 }),
   startDate: sometimes(day),
@@ -22,6 +23,8 @@ const rate: fc.Arbitrary<TripRate> = fc.record({
   startTimes: sometimes(fc.subarray(STARTS, { minLength: 1 })),
   minGuests: sometimes(fc.integer({ min: 1, max: 6 })),
   maxGuests: sometimes(fc.integer({ min: 1, max: 6 })),
+  minDaysBefore: sometimes(fc.integer({ min: 1, max: 9 })),
+  maxDaysBefore: sometimes(fc.nat(9)),
   price: amount,
   guestPrices: sometimes(guestPrices),
 });
@@ -46,6 +49,7 @@ function expected(
   time: string,
   party: readonly { kind: string; count: number }[],
   own: Record<string, number>,
+  ahead: number,
 ) {
   const size = party.reduce((sum, { count }) => sum + count, 0);
   const weekday = new Date(`${date}T12:00:00Z`).toLocaleDateString('en-US', {
@@ -60,6 +64,8 @@ function expected(
     if (one.startTimes && one.startTimes.indexOf(time) < 0) continue;
     if (one.minGuests && size < one.minGuests) continue;
     if (one.maxGuests && size > one.maxGuests) continue;
+    if (one.minDaysBefore && ahead < one.minDaysBefore) continue;
+    if (one.maxDaysBefore !== undefined && ahead > one.maxDaysBefore) continue;
     found = one;
     break;
   }
@@ -78,12 +84,14 @@ test('the price is that of the first rate that holds, else the own one, and name
       fc.constantFrom(...STARTS),
       guests,
       guestPrices,
-      (offer, tripDate, startTime, party, own) => {
+      daysBefore,
+      (offer, tripDate, startTime, party, own, ahead) => {
         const guestCount = party.reduce((sum, { count }) => sum + count, 0);
         const terms = { dayRate: 0, seasonalRates: [], guestKinds: own };
-        const { totalAmount, lines } = priceOfHours(terms, offer, { tripDate, startTime, guestCount }, party);
+        const trip = { tripDate, startTime, guestCount, daysBefore: ahead };
+        const { totalAmount, lines } = priceOfHours(terms, offer, trip, party);
         const amounts = Object.fromEntries(own.map((one) => [one.kind, one.amount]));
-        const { total, rateName } = expected(offer, tripDate, startTime, party, amounts);
+        const { total, rateName } = expected(offer, tripDate, startTime, party, amounts, ahead);
         expect(totalAmount).toBe(total);
         expect(lines[0]).toMatchObject({ kind: 'trip_rate', days: 1, amount: lines[0]!.unitAmount });
         expect(lines[0]!.rateName).toBe(rateName);
@@ -96,14 +104,20 @@ test('the price is that of the first rate that holds, else the own one, and name
 
 test('one start of each price has every price of the day, in their order', () => {
   fc.assert(
-    fc.property(kind, day, fc.integer({ min: 1, max: 6 }), (offer, tripDate, guestCount) => {
-      const priceAt = (startTime: string) =>
-        priceOfHours({ dayRate: 0, seasonalRates: [] }, offer, { tripDate, startTime, guestCount }, [])
-          .totalAmount;
-      const some = oneOfEachPrice(offer, STARTS, { tripDate, guestCount });
-      expect(new Set(some.map(priceAt))).toEqual(new Set(STARTS.map(priceAt)));
-      expect(some[0]).toBe(STARTS[0]);
-    }),
+    fc.property(
+      kind,
+      day,
+      fc.integer({ min: 1, max: 6 }),
+      daysBefore,
+      (offer, tripDate, guestCount, ahead) => {
+        const party = { tripDate, guestCount, daysBefore: ahead };
+        const priceAt = (startTime: string) =>
+          priceOfHours({ dayRate: 0, seasonalRates: [] }, offer, { ...party, startTime }, []).totalAmount;
+        const some = oneOfEachPrice(offer, STARTS, party);
+        expect(new Set(some.map(priceAt))).toEqual(new Set(STARTS.map(priceAt)));
+        expect(some[0]).toBe(STARTS[0]);
+      },
+    ),
   );
 });
 
@@ -116,6 +130,11 @@ describe('for one guest alone', () => {
     expect(ratesForOne({ rates: [summer, party] }, '2027-08-31')).toEqual([summer]);
     expect(ratesForOne({ rates: [summer, party] }, '2027-09-01')).toEqual([]);
     expect(ratesForOne({}, '2027-09-01')).toEqual([]);
+  });
+  test('an early price counts as long as its season can be booked so early', () => {
+    const early = { ...summer, minDaysBefore: 30 };
+    expect(ratesForOne({ rates: [early] }, '2027-08-01')).toEqual([early]);
+    expect(ratesForOne({ rates: [early] }, '2027-08-02')).toEqual([]);
   });
   test('a price that depends on the party is known as such', () => {
     expect([{ rates: [summer, party] }, { rates: [summer] }, {}].map(countsParty)).toEqual([

@@ -53,7 +53,7 @@ export async function planChange(
   const isTrip = differsFrom(order, asked);
   // The zone is the order's: with another one its other days would be others.
   const offer = guide && { ...guide, timeZone: order.timeZone };
-  const planned = isTrip && offer ? planTrip(asked, offer, at) : undefined;
+  const planned = isTrip && offer ? planTrip(asked, offer, at, order.createdAt) : undefined;
   const plan = planned && 'plan' in planned ? planned.plan : undefined;
   const contact = contactAfter(order, request, merchant.country, guide?.questions ?? []);
   const problems = [

@@ -408,6 +408,7 @@ test('rates of a trip of hours are written, previewed, saved and taken away', as
   await type(/^Price of the trip/, '75.5');
   await type(/^Adults: What each adds/, '4');
   await type(/^Guests at least/, '2');
+  await type(/^Days booked ahead, at least/, '1');
   // By keys: the bar with the buttons lies over some of them.
   for (const box of ['Saturday', 'Sunday', '19:00'])
     await rate.getByRole('checkbox', { name: box }).press(' ');
@@ -425,7 +426,7 @@ test('rates of a trip of hours are written, previewed, saved and taken away', as
   const saved = async () => (await platform.orm.em.fork().findOneOrFail(Guide, 'G7603')).tripKinds[0];
   await until(async () => (await saved())?.rates !== undefined);
   const evening = {
-    ...{ name: 'Evenings', minGuests: 2, startTimes: ['19:00'], price: 7_550 },
+    ...{ name: 'Evenings', minGuests: 2, minDaysBefore: 1, startTimes: ['19:00'], price: 7_550 },
     guestPrices: [{ kind: 'adult', amount: 400 }],
   };
   expect(await saved()).toEqual({ ...walk, rates: [evening] });

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 3f42ae92e15407b1
+// document: 4b7f263e0e5031db
 
 
 export interface webhooks {
@@ -2679,7 +2679,7 @@ export interface components {
       name: string;
       /** Price of the trip, decimal */
       price: number;
-      /** Other prices by season, weekday, start time and size of the party: the first that holds */
+      /** Other prices by season, weekday, start time, size of the party and days until the trip: the first that holds */
       rates?: components["schemas"]["TripRate"][];
       /**
        * When it can begin
@@ -2706,7 +2706,7 @@ export interface components {
       name: string;
       /** Price of the trip, decimal */
       price: number;
-      /** Other prices by season, weekday, start time and size of the party: the first that holds */
+      /** Other prices by season, weekday, start time, size of the party and days until the trip: the first that holds */
       rates?: components["schemas"]["TripRateInput"][];
       /**
        * When it can begin
@@ -2732,14 +2732,18 @@ export interface components {
       /** The guide's own name for the trip */
       tripKindId: string;
     };
-    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party */
+    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip it is booked */
     TripRate: {
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
       /** Where a kind of guests adds something else than on other trips of the kind */
       guestPrices?: components["schemas"]["GuestPrice"][];
+      /** Booked at most so many days before the day of the trip */
+      maxDaysBefore?: number;
       /** Guests of one party at most */
       maxGuests?: number;
+      /** Booked at least so many days before the day of the trip, where the guide is */
+      minDaysBefore?: number;
       /** Guests of one party at least */
       minGuests?: number;
       /** What merchants show beside the price */
@@ -2753,14 +2757,18 @@ export interface components {
       /** Days on which the trip begins */
       weekdays?: components["schemas"]["Weekday"][];
     };
-    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party */
+    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip it is booked */
     TripRateInput: {
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
       /** Where a kind of guests adds something else than on other trips of the kind */
       guestPrices?: components["schemas"]["GuestPrice"][];
+      /** Booked at most so many days before the day of the trip */
+      maxDaysBefore?: number;
       /** Guests of one party at most */
       maxGuests?: number;
+      /** Booked at least so many days before the day of the trip, where the guide is */
+      minDaysBefore?: number;
       /** Guests of one party at least */
       minGuests?: number;
       /** What merchants show beside the price */

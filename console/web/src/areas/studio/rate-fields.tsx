@@ -77,11 +77,12 @@ function Conditions({ name, rate, startTimes, onChange }: ConditionsProps) {
     value: rate[member] ?? '',
     onChange: (value: string) => set(member, value === '' ? undefined : value),
   });
-  const guests = (member: 'minGuests' | 'maxGuests') => ({
+  type Count = 'minGuests' | 'maxGuests' | 'minDaysBefore' | 'maxDaysBefore';
+  const count = (member: Count, minValue: number, maxValue: number) => ({
     name: `${name}.${member}`,
     isOptional: true,
-    minValue: 1,
-    maxValue: 500,
+    minValue,
+    maxValue,
     value: rate[member] ?? Number.NaN,
     onChange: (value: number) => set(member, Number.isNaN(value) ? undefined : value),
   });
@@ -92,8 +93,10 @@ function Conditions({ name, rate, startTimes, onChange }: ConditionsProps) {
       <div className="fields">
         <DateField {...day('startDate')} label={words.fields.seasonFrom} />
         <DateField {...day('endDate')} label={words.fields.seasonTo} />
-        <NumberField {...guests('minGuests')} label={words.fields.minGuests} />
-        <NumberField {...guests('maxGuests')} label={words.fields.mostGuests} />
+        <NumberField {...count('minGuests', 1, 500)} label={words.fields.minGuests} />
+        <NumberField {...count('maxGuests', 1, 500)} label={words.fields.mostGuests} />
+        <NumberField {...count('minDaysBefore', 1, 550)} label={words.fields.minDaysBefore} />
+        <NumberField {...count('maxDaysBefore', 0, 550)} label={words.fields.maxDaysBefore} />
       </div>
       <CheckboxGroup
         name={`${name}.weekdays`}
