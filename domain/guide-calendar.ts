@@ -101,7 +101,8 @@ function judgeOf(offer: TripOffer, now: Date) {
     if (date < today) return { state: 'past' as const, free: [] };
     if (offer.status !== 'active' || date > last || isClosed(date, offer))
       return { state: 'closed' as const, free: [] };
-    const near = [...taken, ...tomorrow];
+    // What goes on past midnight is in both.
+    const near = [...taken, ...tomorrow.filter(({ startDate }) => startDate > date)];
     const isFree = taken.length === 0;
     const isPlain = date >= surely && (offersWholeDays ? isFree : near.length === 0);
     if (isPlain && !withTimes) return { state: 'available' as const, free: [] };

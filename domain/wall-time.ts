@@ -39,6 +39,38 @@ export function dateIn(timeZone: string, at: Date): string {
   return textIn(timeZone, at, 'yyyy-MM-dd');
 }
 
+/** Some days in a zone, one after the other. */
+export interface ZoneDays {
+  readonly startAt: Date;
+  /** Not included. */
+  readonly endAt: Date;
+  /** As `dateIn`; for instants of these days without asking the zone, so that many can be asked for. */
+  dateOf(at: Date): string;
+}
+
+/** Both days included. */
+export function zoneDays(timeZone: string, startDate: string, endDate: string): ZoneDays {
+  const first = Date.parse(startDate);
+  const count = Math.round((Date.parse(endDate) - first) / DAY_MS) + 1;
+  const days = Array.from({ length: count + 1 }, (_, index) =>
+    new Date(first + index * DAY_MS).toISOString().slice(0, 10),
+  );
+  const starts = days.map((day) => startOfDay(day, timeZone).getTime());
+  const [startAt, endAt] = [starts[0] as number, starts[count] as number];
+  return {
+    startAt: new Date(startAt),
+    endAt: new Date(endAt),
+    dateOf(at) {
+      const instant = at.getTime();
+      if (instant < startAt || instant >= endAt) return dateIn(timeZone, at);
+      let index = Math.min(count - 1, Math.floor((instant - startAt) / DAY_MS));
+      while (instant < (starts[index] as number)) index--;
+      while (instant >= (starts[index + 1] as number)) index++;
+      return days[index] as string;
+    },
+  };
+}
+
 /** What clocks and calendars in a zone say at an instant. @param format of luxon's tokens. */
 export function textIn(timeZone: string, at: Date, format: string): string {
   return DateTime.fromJSDate(at, { zone: timeZone }).toFormat(format);

@@ -28,6 +28,12 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     takes: '5 minutes',
     jest: ['-w', '1', '--testMatch', '**/*.places.ts'],
   },
+  offers: {
+    shows:
+      'offers at an instant, 100,000 (OFFERS) of quotes, bookings, calendar and OCTO, against a model in Python that read the documentation',
+    takes: '5 minutes',
+    jest: ['-w', '1', '--testMatch', '**/*.offers.ts'],
+  },
   fire: {
     shows:
       '500 bookings, each sent three times, while the API is killed again and again: each is made once; needs DATABASE_URL',

@@ -80,15 +80,35 @@ test('every day has its state, its price and its holiday', async () => {
   expect(early.map(({ state }) => state)).toEqual(['past', 'past', 'available']);
 });
 
-async function reserve(guideId: string, startAt: string, endAt: string): Promise<void> {
+async function reserve(guideId: string, startAt: string, endAt: string, shared = {}): Promise<void> {
   const em = api.orm.em.fork();
   await em.insert(Reservation, {
     id: `HLD${numbers++}`,
     guideId,
     startAt: new Date(startAt),
     endAt: new Date(endAt),
+    ...shared,
   });
 }
+
+test('a party of a shared night counts once, though its trip takes two days', async () => {
+  const id = await newGuide({ tripKinds: [{ ...NIGHT, capacity: 8 }], maxGuests: 8, offersWholeDays: false });
+  const startAt = '2027-01-11T22:00:00.000Z';
+  const shared = { departure: `night@${startAt}`, places: 3, capacity: 8 };
+  await reserve(id, startAt, '2027-01-12T02:00:00Z', shared);
+  const [day] = await daysFor(id, '2027-01-11', '2027-01-11', { withTimes: 'true' });
+  expect(day?.times).toEqual([{ tripKindId: 'night', startTimes: ['22:00'], placesLeft: [5] }]);
+});
+
+// PostgreSQL may have the zones of an older release, by which this would take the day before as well.
+test('a day begins where the zones of this platform say so', async () => {
+  const timeZone = 'Africa/Casablanca';
+  const id = await newGuide({ timeZone });
+  const [start, end] = ['2027-09-26', '2027-09-28'].map((day) => startOfDay(day, timeZone).toISOString());
+  await reserve(id, start!, end!);
+  const days = await daysFor(id, '2027-09-25', '2027-09-28');
+  expect(days.map(({ state }) => state)).toEqual(['available', 'booked', 'booked', 'available']);
+});
 
 test('with times, the starts that are left are told for each trip of hours; a night reaches into the next day', async () => {
   const id = await newGuide({ tripKinds: [WALK, NIGHT] });

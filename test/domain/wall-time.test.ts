@@ -3,8 +3,9 @@
  * nothing but what `Intl` shows at an instant.
  */
 import { afterEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { tripSpan } from '../../domain/trip.ts';
-import { instantOf } from '../../domain/wall-time.ts';
+import { dateIn, instantOf, zoneDays } from '../../domain/wall-time.ts';
 
 const [FROM, TO] = [Date.UTC(2020, 0, 1), Date.UTC(2041, 0, 1)];
 const QUARTER_MS = 900_000;
@@ -96,4 +97,25 @@ describe.each(['2026-01-15', '2026-07-15'])('asked on %s', (today) => {
     expect(start.toISOString()).toBe(instant);
     expect(end.getTime() - start.getTime()).toBe(90 * 60_000);
   });
+});
+
+test('days of a zone name the same day as the zone itself, within them and outside', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...ZONES),
+      fc.integer({ min: FROM / DAY_MS, max: TO / DAY_MS - 120 }),
+      fc.integer({ min: 1, max: 100 }),
+      fc.array(fc.double({ min: -3, max: 103, noNaN: true }), { minLength: 20, maxLength: 20 }),
+      (zone, first, count, offsets) => {
+        const dayOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+        const days = zoneDays(zone, dayOf(first), dayOf(first + count - 1));
+        const ends = [days.startAt, days.endAt].flatMap((at) => [at.getTime() - 1, at.getTime()]);
+        for (const at of [...ends, ...offsets.map((offset) => (first + offset) * DAY_MS)].map(
+          (ms) => new Date(ms),
+        ))
+          expect([zone, at, days.dateOf(at)]).toEqual([zone, at, dateIn(zone, at)]);
+      },
+    ),
+    { numRuns: 300 },
+  );
 });

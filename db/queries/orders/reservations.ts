@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DayRange } from '../../../domain/availability.ts';
 import type { Departure, TakenTime } from '../../../domain/departure.ts';
 import { ROOMY_GUIDES } from '../../../domain/sandbox.ts';
+import { type ZoneDays, zoneDays } from '../../../domain/wall-time.ts';
 import { Reservation } from '../../entities/index.ts';
 import { addJobs } from '../platform/jobs.ts';
 
@@ -148,19 +149,31 @@ export async function selectReservedOf(
 ): Promise<
   Map<string, (TakenTime & DayRange & { readonly id: string; readonly capacity: number | null })[]>
 > {
-  const zones = guides.map(({ id, timeZone }) => ({ id, zone: timeZone }));
-  const rows = await em.execute<
-    (TakenRow & DayRange & { id: string; guideId: string; capacity: number | null })[]
-  >(
-    `select r.id, r.guide_id as "guideId", ${TAKEN_TIME}, r.capacity,
-       ${takenDaysSql('g.zone')}
-     from json_to_recordset(?::json) as g (id text, zone text)
-     join reservation r on r.guide_id = g.id and ${overlapsDaysSql('g.zone')} order by r.start_at`,
-    [JSON.stringify(zones), startDate, endDate],
+  // By our own zones: PostgreSQL's are often of another release, and where a country has changed its clocks since, its days are others.
+  const zones = new Map(guides.map(({ timeZone }) => [timeZone, zoneDays(timeZone, startDate, endDate)]));
+  const daysOf = new Map(guides.map(({ id, timeZone }) => [id, zones.get(timeZone) as ZoneDays]));
+  const asked = [...daysOf].map(([id, { startAt, endAt }]) => ({ id, startAt, endAt }));
+  const rows = await em.execute<(TakenRow & { id: string; guideId: string; capacity: number | null })[]>(
+    `select r.id, r.guide_id as "guideId", ${TAKEN_TIME}, r.capacity
+     from json_to_recordset(?::json) as g (id text, "startAt" timestamptz, "endAt" timestamptz)
+     join reservation r on r.guide_id = g.id and ${SPAN} && tstzrange(g."startAt", g."endAt") order by r.start_at`,
+    [JSON.stringify(asked)],
   );
-  const times = rows.map(({ guideId, ...row }) => ({ guideId, time: takenTime(row) }));
-  const byGuide = Map.groupBy(times, ({ guideId }) => guideId);
-  return new Map([...byGuide].map(([id, ofGuide]) => [id, ofGuide.map(({ time }) => time)]));
+  const byGuide = Map.groupBy(rows, ({ guideId }) => guideId);
+  return new Map(
+    [...byGuide].map(([id, ofGuide]) => {
+      const days = daysOf.get(id) as ZoneDays;
+      return [id, ofGuide.map(({ guideId: _, ...row }) => withDays(takenTime(row), days))];
+    }),
+  );
+}
+
+function withDays<Time extends TakenTime>(time: Time, { dateOf }: ZoneDays): Time & DayRange {
+  return {
+    ...time,
+    startDate: dateOf(time.startAt),
+    endDate: dateOf(new Date(time.endAt.getTime() - 1)),
+  };
 }
 
 /** True while any order of the guide can still move, or somebody holds it. */

@@ -539,3 +539,34 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  'a trip is held, made longer while it is held, and booked at its price; a taken time leaves the hold as it is',
+  async () => {
+    const { platform } = opened;
+    await createGuide(platform, { id: 'G7250', name: 'Hilda Halt', dayRate: 10_000 });
+    await bookOrder(platform, platform.sandbox.agency, bookingIn(24, 'G7250'));
+    await agency.goto(address(agency, `/find/G7250?date=${tripDate}`));
+    await press(agency, 'Hold for 15 minutes');
+    await agency.getByText('This trip is held for you').waitFor();
+    await agency.getByLabel('Contact name').fill('Ada Lovelace');
+    await press(agency, 'Change the trip');
+    const days = agency.getByRole('textbox', { name: /^Days/ });
+    await days.fill('5');
+    await days.blur();
+    await expectAccessibleInBothThemes(agency);
+    await press(agency, 'Hold this instead');
+    await agency.getByText('The guide is booked on', { exact: false }).first().waitFor();
+    await agency.getByRole('button', { name: 'Book for €100.00' }).waitFor();
+    await days.fill('2');
+    await days.blur();
+    await press(agency, 'Hold this instead');
+    await agency.getByText('The hold is changed.').waitFor();
+    expect(await agency.getByLabel('Contact name').inputValue()).toBe('Ada Lovelace');
+    await agency.getByLabel('Phone').fill('+351912345678');
+    await press(agency, 'Book for €200.00');
+    await heading(agency, 'Trip with Hilda Halt').waitFor();
+    await agency.getByRole('cell', { name: '€200.00' }).first().waitFor();
+  },
+  PATIENCE_MS,
+);

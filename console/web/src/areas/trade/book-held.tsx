@@ -1,5 +1,6 @@
 /** A booking of what is held: the same form at the hold's price, and the hold's clock. */
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useAction, useOperation } from '../../api/queries.ts';
 import type { Data } from '../../api/types.ts';
@@ -12,6 +13,7 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { BookForm } from './book-form.tsx';
 import { useMerchantClock } from './data.ts';
+import { HoldChange } from './hold-change.tsx';
 import type { GuideDetail } from './trip-choice.ts';
 
 type Hold = Data<'getHold'>;
@@ -22,20 +24,24 @@ export function HeldTrip({ guide, holdId }: { guide: GuideDetail; holdId: string
   const here = useHere();
   const words = useTexts().trade.book;
   const hold = useOperation(here, 'getHold', { params: { holdId } });
+  const [isChanging, setChanging] = useState(false);
   if (!hold.data) return <Awaited query={hold} lines={10} />;
   return (
     <>
       {hold.data.status === 'held' ? (
-        <HoldBar hold={hold.data} />
+        <HoldBar hold={hold.data} onChange={() => setChanging(true)} />
       ) : (
         <Note tone="warning">{words.heldOver}</Note>
+      )}
+      {hold.data.status === 'held' && isChanging && (
+        <HoldChange guide={guide} hold={hold.data} onEnd={() => setChanging(false)} />
       )}
       {hold.data.status === 'held' && <BookForm guide={guide} hold={hold.data} />}
     </>
   );
 }
 
-function HoldBar({ hold }: { hold: Hold }) {
+function HoldBar({ hold, onChange }: { hold: Hold; onChange: () => void }) {
   const here = useHere();
   const words = useTexts().trade.book;
   const navigate = useNavigate();
@@ -64,6 +70,9 @@ function HoldBar({ hold }: { hold: Hold }) {
         <span className="row">
           <Button small isPending={extension.isRunning} onPress={() => extension.run(undefined)}>
             {words.extend}
+          </Button>
+          <Button small onPress={onChange}>
+            {words.changeHold}
           </Button>
           <Button small isPending={release.isRunning} onPress={() => release.run(undefined)}>
             {words.release}

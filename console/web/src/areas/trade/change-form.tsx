@@ -1,12 +1,11 @@
 /** What of an order can be another way. */
 
-import { DateField } from '../../parts/date-fields.tsx';
-import { NumberField, PhoneField, TextAreaField, TextField } from '../../parts/fields.tsx';
+import { PhoneField, TextAreaField, TextField } from '../../parts/fields.tsx';
 import { fieldsOf } from '../../parts/fields-of.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import type { Draft } from './change-draft.ts';
 import type { GuideDetail } from './trip-choice.ts';
-import { TripFields } from './trip-fields.tsx';
+import { TimeAndTripFields } from './trip-fields.tsx';
 
 interface FormProps {
   readonly guide: GuideDetail;
@@ -19,20 +18,11 @@ export function ChangeForm({ guide, draft, onChange }: FormProps) {
   const field = fieldsOf(draft, onChange, words);
   return (
     <div className="form">
-      <div className="field-pair">
-        <DateField {...field('tripDate')} />
-        {draft.tripKindId === '' && (
-          <NumberField
-            name="tripDays"
-            label={words.tripDays}
-            minValue={1}
-            maxValue={60}
-            value={draft.tripDays}
-            onChange={(tripDays) => onChange({ ...draft, tripDays: Number.isNaN(tripDays) ? 1 : tripDays })}
-          />
-        )}
-      </div>
-      <TripFields guide={guide} choice={draft} onChange={(choice) => onChange({ ...draft, ...choice })} />
+      <TimeAndTripFields
+        guide={guide}
+        choice={draft}
+        onChange={(choice) => onChange({ ...draft, ...choice })}
+      />
       <TextField {...field('contactName')} maxLength={100} autoComplete="off" />
       <div className="field-pair">
         <PhoneField {...field('contactPhone')} autoComplete="off" />

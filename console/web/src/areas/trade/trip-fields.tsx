@@ -2,11 +2,12 @@
 
 import { mostGuestsOf } from '../../../../../domain/trip-details.ts';
 import { SelectField } from '../../parts/choices.tsx';
+import { DateField } from '../../parts/date-fields.tsx';
 import { NumberField } from '../../parts/fields.tsx';
 import { moneyRangeText } from '../../parts/money.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { languageName } from '../../texts/language-names.ts';
-import type { GuideDetail, TripChoice } from './trip-choice.ts';
+import { type GuideDetail, LONGEST_DAYS, type TripChoice } from './trip-choice.ts';
 
 interface FieldsProps {
   readonly guide: GuideDetail;
@@ -21,6 +22,35 @@ export function TripFields(props: FieldsProps) {
       <KindField {...props} />
       <GuestFields {...props} />
       <LanguageField {...props} />
+    </>
+  );
+}
+
+/** The same with the days, where no calendar is beside it. */
+export function TimeAndTripFields(props: FieldsProps) {
+  const words = useTexts().trade.changes.page;
+  const { choice, onChange } = props;
+  return (
+    <>
+      <div className="field-pair">
+        <DateField
+          name="tripDate"
+          label={words.tripDate}
+          value={choice.tripDate}
+          onChange={(tripDate) => onChange({ ...choice, tripDate })}
+        />
+        {choice.tripKindId === '' && (
+          <NumberField
+            name="tripDays"
+            label={words.tripDays}
+            minValue={1}
+            maxValue={LONGEST_DAYS}
+            value={choice.tripDays}
+            onChange={(tripDays) => onChange({ ...choice, tripDays: Number.isNaN(tripDays) ? 1 : tripDays })}
+          />
+        )}
+      </div>
+      <TripFields {...props} />
     </>
   );
 }

@@ -679,6 +679,11 @@ export const trade = {
     extend: 'Hold 15 minutes longer',
     release: 'Give it back',
     released: 'The hold is given back.',
+    changeHold: 'Change the trip',
+    holdInstead: 'Hold this instead',
+    holdingInstead: 'Holding…',
+    leaveHold: 'Leave it as it is',
+    holdChanged: 'The hold is changed.',
     priceChanged: (total: string) =>
       `The price has changed meanwhile: it is ${total} now. Check it and book again.`,
     missing: 'No trip is chosen. Choose one on the guide’s page.',

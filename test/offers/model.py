@@ -1,0 +1,398 @@
+"""The offer of a guide at an instant, from docs/guides.md and docs/octo.md alone, in another language than the platform.
+
+Reads worlds from standard input, one JSON text a line: a guide as it was sent to guide/create, the instant at which everything
+is asked, and the steps. Writes what the API, the calendar and OCTO have to answer to each step, one line a world.
+"""
+import json
+import sys
+from datetime import date, datetime, timedelta, timezone
+from decimal import Decimal
+from zoneinfo import ZoneInfo
+
+DIGITS = {"EUR": 2, "JPY": 0, "KWD": 3}
+WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+PRESETS = {
+    "flexible": [(1, 100)],
+    "moderate": [(7, 100), (2, 50)],
+    "strict": [(30, 100), (14, 50)],
+}
+
+
+def iso(instant):
+    utc = instant.astimezone(timezone.utc)
+    return utc.strftime("%Y-%m-%dT%H:%M:%S.") + f"{utc.microsecond // 1000:03d}Z"
+
+
+def months_later(day, months):
+    month = day.month - 1 + months
+    year, month = day.year + month // 12, month % 12 + 1
+    last = (date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)).day
+    return date(year, month, min(day.day, last))
+
+
+class Guide:
+    def __init__(self, body, now):
+        self.body, self.now = body, now
+        self.zone = ZoneInfo(body["timeZone"])
+        self.today = now.astimezone(self.zone).date()
+        self.last = months_later(self.today, 18)
+        self.instant = body.get("instantConfirmation", False)
+        self.notice = body.get("minimumNoticeHours", 0)
+        self.kinds = {kind["tripKindId"]: kind for kind in body.get("tripKinds", [])}
+        self.guest_kinds = [one["kind"] for one in body.get("guestKinds", [])]
+        self.whole = body.get("offersWholeDays", True)
+        # (start, end, departure or None, guests)
+        self.taken = []
+
+    # --- time: the first instant that reads so; None for one that clocks leave out
+    def at(self, day, clock):
+        hours, minutes = map(int, clock.split(":"))
+        local = datetime(day.year, day.month, day.day, hours, minutes, tzinfo=self.zone)
+        instant = local.astimezone(timezone.utc)
+        back = instant.astimezone(self.zone)
+        return instant if (back.hour, back.minute) == (hours, minutes) else None
+
+    def midnight(self, day):
+        # Where midnight is left out, the day begins with the change: the clock of before, read at 00:00.
+        return datetime(day.year, day.month, day.day, tzinfo=self.zone).astimezone(timezone.utc)
+
+    # --- money: whole minor units
+    def minor(self, amount):
+        return int(Decimal(str(amount)).scaleb(DIGITS[self.body["currency"]]))
+
+    def decimal(self, minor):
+        return float(Decimal(minor).scaleb(-DIGITS[self.body["currency"]]))
+
+    # --- what is wrong with a request
+    def problems(self, ask):
+        found = []
+        day, kind = date.fromisoformat(ask["tripDate"]), self.kinds.get(ask.get("tripKindId"))
+        if day < self.today:
+            found.append(("body.tripDate", "past_date"))
+        elif day > self.last:
+            found.append(("body.tripDate", "too_far_ahead"))
+        start = ask.get("startTime")
+        if "tripKindId" not in ask:
+            if start is not None:
+                found.append(("body.startTime", "needs_another_parameter"))
+            elif not self.whole:
+                found.append(("body.tripKindId", "missing"))
+        elif kind is None:
+            found.append(("body.tripKindId", "not_offered"))
+        elif ask.get("tripDays", 1) != 1:
+            found.append(("body.tripDays", "conflicting_parameters"))
+        elif start is None:
+            found.append(("body.startTime", "missing"))
+        elif start not in kind["startTimes"]:
+            found.append(("body.startTime", "not_offered"))
+        if kind and start in kind["startTimes"] and self.at(day, start) is None:
+            found.append(("body.startTime", "skipped_by_clocks"))
+        return found + self.guest_problems(ask, kind)
+
+    def guest_problems(self, ask, kind):
+        found, guests = [], ask.get("guests")
+        if guests is not None:
+            total = sum(one["count"] for one in guests)
+            if ask.get("guestCount", total) != total:
+                found.append(("body.guestCount", "inconsistent"))
+            if total < 1:
+                found.append(("body.guests", "too_few"))
+            seen = set()
+            for index, one in enumerate(guests):
+                if one["kind"] not in self.guest_kinds:
+                    found.append((f"body.guests.{index}.kind", "not_offered"))
+                elif one["kind"] in seen:
+                    found.append((f"body.guests.{index}.kind", "duplicate"))
+                seen.add(one["kind"])
+        elif self.guest_kinds and "adult" not in self.guest_kinds:
+            found.append(("body.guests", "missing"))
+        if self.count(ask) > self.largest(kind):
+            found.append(("body.guests" if guests is not None else "body.guestCount", "too_many_guests"))
+        return found
+
+    def largest(self, kind):
+        limits = [self.body["maxGuests"]]
+        if kind:
+            limits.append(kind.get("maxGuests", kind.get("capacity", self.body["maxGuests"])))
+        return min(limits)
+
+    def count(self, ask):
+        return ask["guestCount"] if "guestCount" in ask else sum(one["count"] for one in ask["guests"])
+
+    def party(self, ask):
+        if "guests" in ask:
+            return [(one["kind"], one["count"]) for one in ask["guests"]]
+        return [("adult", self.count(ask))] if self.guest_kinds else []
+
+    # --- when the trip is, and whose the time is
+    def span(self, ask):
+        day, kind = date.fromisoformat(ask["tripDate"]), self.kinds.get(ask.get("tripKindId"))
+        if kind:
+            start = self.at(day, ask["startTime"])
+            return start, start + timedelta(minutes=kind["durationMinutes"])
+        return self.midnight(day), self.midnight(day + timedelta(days=ask.get("tripDays", 1)))
+
+    def departure(self, ask):
+        kind = self.kinds.get(ask.get("tripKindId"))
+        return (kind["tripKindId"], self.span(ask)[0]) if kind and "capacity" in kind else None
+
+    def in_the_way(self, ask):
+        start, end = self.span(ask)
+        own = self.departure(ask)
+        return any(s < end and start < e and (own is None or d != own) for s, e, d, _ in self.taken)
+
+    def places_left(self, ask):
+        own = self.departure(ask)
+        if own is None:
+            return None
+        gone = sum(guests for _, _, departure, guests in self.taken if departure == own)
+        return max(0, self.kinds[own[0]]["capacity"] - gone)
+
+    def works_on(self, day):
+        text = day.isoformat()
+        blocked = any(one["startDate"] <= text <= one["endDate"] for one in self.body.get("blocked", []))
+        return not blocked and WEEKDAYS[day.weekday()] not in self.body.get("restDays", [])
+
+    def own_obstacle(self, ask):
+        """Of the guide's record alone; the first that there is."""
+        day, hours = date.fromisoformat(ask["tripDate"]), "tripKindId" in ask
+        start, _ = self.span(ask)
+        if self.body.get("status", "active") != "active":
+            return "guide_inactive"
+        if hours and start <= self.now:
+            return "already_begun"
+        if not hours and day < self.today + timedelta(days=0 if self.instant else 1):
+            return "needs_instant_confirmation"
+        if self.notice > 0 and start - self.now < timedelta(hours=self.notice):
+            return "too_little_notice"
+        days = [day + timedelta(days=n) for n in range(1 if hours else ask.get("tripDays", 1))]
+        return None if all(map(self.works_on, days)) else "day_off"
+
+    def obstacles(self, ask):
+        found = [one for one in [self.own_obstacle(ask)] if one]
+        if self.in_the_way(ask):
+            found.append("already_booked")
+        elif self.places_left(ask) is not None and self.count(ask) > self.places_left(ask):
+            found.append("too_few_places")
+        return found
+
+    # --- price
+    def lines(self, ask):
+        kind = self.kinds.get(ask.get("tripKindId"))
+        day = date.fromisoformat(ask["tripDate"])
+        return self.lines_of_hours(ask, kind, day) if kind else self.lines_of_days(ask, day)
+
+    def lines_of_hours(self, ask, kind, day):
+        guests = self.count(ask)
+        ahead = (day - self.today).days
+        rate = next((one for one in kind.get("rates", []) if rate_holds(one, ask, day, guests, ahead)), None)
+        price = self.minor((rate or kind)["price"])
+        text = day.isoformat()
+        first = {"kind": "trip_rate", "startDate": text, "endDate": text, "days": 1, "guests": None,
+                 "guestKind": None, "unit": price, "amount": price}
+        if rate:
+            first["rateName"] = rate["name"]
+        sources = [rate.get("guestPrices", []) if rate else [], kind.get("guestPrices", []), self.body.get("guestKinds", [])]
+        return [first] + self.guest_lines(ask, sources, text, text, 1)
+
+    def lines_of_days(self, ask, day):
+        days = ask.get("tripDays", 1)
+        lines = []
+        for n in range(days):
+            text = (day + timedelta(days=n)).isoformat()
+            name, rate, season = self.rate_of(day + timedelta(days=n))
+            before = lines[-1] if lines else None
+            if before and before["kind"] == name and before["season"] == season:
+                before["endDate"] = text
+                before["days"] += 1
+                before["amount"] += rate
+            else:
+                lines.append({"kind": name, "startDate": text, "endDate": text, "days": 1, "guests": None,
+                              "guestKind": None, "unit": rate, "amount": rate, "season": season})
+        for line in lines:
+            del line["season"]
+        first, last = day.isoformat(), (day + timedelta(days=days - 1)).isoformat()
+        more = self.body.get("guestSurcharge")
+        if more and self.count(ask) >= more["fromGuest"]:
+            guests, unit = self.count(ask) - more["fromGuest"] + 1, self.minor(more["amountPerDay"])
+            lines.append({"kind": "guest_surcharge", "startDate": first, "endDate": last, "days": days,
+                          "guests": guests, "guestKind": None, "unit": unit, "amount": unit * guests * days})
+        return lines + self.guest_lines(ask, [self.body.get("guestKinds", [])], first, last, days)
+
+    def guest_lines(self, ask, sources, first, last, days):
+        lines = []
+        for name, count in self.party(ask):
+            if count == 0:
+                continue
+            unit = next((self.minor(one["amount"]) for source in sources for one in source if one["kind"] == name), 0)
+            lines.append({"kind": "guest_rate", "startDate": first, "endDate": last, "days": days, "guests": count,
+                          "guestKind": name, "unit": unit, "amount": unit * count * days})
+        return lines
+
+    def rate_of(self, day):
+        text = day.isoformat()
+        for index, season in enumerate(self.body.get("seasonalRates", [])):
+            if season["startDate"] <= text <= season["endDate"]:
+                return "seasonal_rate", self.minor(season["dayRate"]), index
+        weekend = self.body.get("weekendRate")
+        if weekend and WEEKDAYS[day.weekday()] in weekend["weekdays"]:
+            return "weekend_rate", self.minor(weekend["dayRate"]), None
+        return "day_rate", self.minor(self.body["dayRate"]), None
+
+    # --- cancelling
+    def terms(self, ask, total):
+        start, _ = self.span(ask)
+        policy = self.body.get("cancellationPolicy", {"preset": "flexible"})
+        if policy["preset"] == "custom":
+            tiers = [(one.get("daysBefore"), one.get("hoursBefore"), one["refundPercent"]) for one in policy["tiers"]]
+        else:
+            tiers = [(days, None, percent) for days, percent in PRESETS[policy["preset"]]]
+        steps = []
+        for days, hours, percent in tiers:
+            if hours is not None:
+                until = start - timedelta(hours=hours)
+            else:
+                until = self.midnight(date.fromisoformat(ask["tripDate"]) - timedelta(days=days))
+            if self.now < until:
+                # Half to even, of whole minor units.
+                refund = int((Decimal(total) * Decimal(str(percent)) / 100).quantize(Decimal(1), "ROUND_HALF_EVEN"))
+                steps.append({"until": iso(until), "refund": self.decimal(refund), "fee": self.decimal(total - refund)})
+        return steps + [{"until": None, "refund": 0, "fee": self.decimal(total)}]
+
+    # --- what the doors answer
+    def quote(self, ask):
+        problems = self.problems(ask)
+        if problems:
+            return {"code": 40001, "problems": sorted(problems)}
+        start, end = self.span(ask)
+        lines = self.lines(ask)
+        total = sum(line["amount"] for line in lines)
+        obstacles = self.obstacles(ask)
+        own = self.departure(ask)
+        return {
+            "code": 200, "available": not obstacles, "obstacles": sorted(obstacles),
+            "guestCount": self.count(ask), "start": iso(start), "end": iso(end),
+            "capacity": self.kinds[own[0]]["capacity"] if own else None,
+            "placesLeft": (0 if self.in_the_way(ask) else self.places_left(ask)) if own else None,
+            "total": self.decimal(total), "terms": self.terms(ask, total),
+            "lines": [{**{k: v for k, v in line.items() if k not in ("unit", "amount")},
+                       "unitAmount": self.decimal(line["unit"]), "amount": self.decimal(line["amount"])} for line in lines],
+        }
+
+    def create(self, ask):
+        quote = self.quote(ask)
+        if quote["code"] != 200:
+            return quote
+        if not quote["available"]:
+            # What others have is looked at last.
+            own = self.own_obstacle(ask)
+            return {"code": 40902, "obstacles": [own] if own else quote["obstacles"]}
+        self.taken.append((*self.span(ask), self.departure(ask), self.count(ask)))
+        return {name: quote[name] for name in ("code", "start", "end", "total", "lines", "guestCount")}
+
+    def calendar(self, ask):
+        first = date.fromisoformat(ask["from"])
+        return [self.day(first + timedelta(days=n)) for n in range(ask["days"])]
+
+    def day(self, day):
+        name, price, _ = self.rate_of(day)
+        answer = {"date": day.isoformat(), "dayPrice": self.decimal(price)}
+        slots = [self.slot(kind, day, clock) for kind in self.kinds.values() for clock in sorted(kind["startTimes"])]
+        slots = [slot for slot in slots if slot]
+        if day < self.today:
+            state, slots = "past", []
+        elif self.body.get("status", "active") != "active" or day > self.last or not self.works_on(day):
+            state, slots = "closed", []
+        else:
+            state = self.state(day, slots)
+        if self.kinds:
+            answer["times"] = [times_of(kind, slots) for kind in self.kinds.values()]
+        return {**answer, "state": state}
+
+    def slot(self, kind, day, clock):
+        """A start that is not too late; None for one that is, or that clocks leave out."""
+        ask = {"tripDate": day.isoformat(), "tripKindId": kind["tripKindId"], "startTime": clock, "guestCount": 1}
+        if self.at(day, clock) is None:
+            return None
+        start, _ = self.span(ask)
+        if start <= self.now or start - self.now < timedelta(hours=self.notice):
+            return None
+        left = self.places_left(ask)
+        free = not self.in_the_way(ask) and (left is None or left > 0)
+        return {"kind": kind["tripKindId"], "clock": clock, "free": free, "left": left}
+
+    def state(self, day, slots):
+        begin, end = self.midnight(day), self.midnight(day + timedelta(days=1))
+        taken = any(s < end and begin < e for s, e, _, _ in self.taken)
+        if self.whole:
+            ask = {"tripDate": day.isoformat(), "tripDays": 1, "guestCount": 1}
+            if not taken and self.own_obstacle(ask) is None:
+                return "available"
+        elif slots and all(slot["free"] for slot in slots):
+            return "available"
+        if any(slot["free"] for slot in slots):
+            return "partly"
+        return "booked" if taken or slots else "past"
+
+    def octo(self, ask):
+        """Every start of an option on these days, for a party of one kind of guests."""
+        kind = self.kinds.get(ask["optionId"])
+        first, answers = date.fromisoformat(ask["from"]), []
+        for n in range(ask["days"]):
+            day = first + timedelta(days=n)
+            if not self.today <= day <= self.last:
+                continue
+            for clock in sorted(kind["startTimes"]) if kind else [None]:
+                answers += self.octo_start(kind, day, clock, ask["guests"])
+        # A time that reads twice is one start.
+        return sorted(answers, key=lambda one: one["id"])
+
+    def octo_start(self, kind, day, clock, guests):
+        hours = {"tripKindId": kind["tripKindId"], "startTime": clock} if kind else {"tripDays": 1}
+        ask = {"tripDate": day.isoformat(), **hours, **guests}
+        if self.problems(ask):
+            return []
+        start, end = self.span(ask)
+        capacity = kind["capacity"] if kind and "capacity" in kind else self.largest(kind)
+        if self.own_obstacle(ask):
+            status, left = "CLOSED", 0
+        else:
+            places = self.places_left(ask)
+            left = 0 if self.in_the_way(ask) else capacity if places is None else places
+            status = "SOLD_OUT" if left == 0 else "LIMITED" if left * 2 < capacity else "AVAILABLE"
+        all_day = kind is None and self.instant and self.notice == 0
+        cutoff = end if all_day else start - timedelta(hours=self.notice)
+        return [{
+            "id": start.astimezone(self.zone).isoformat(timespec="seconds"),
+            "end": end.astimezone(self.zone).isoformat(timespec="seconds"),
+            "cutoff": cutoff.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "status": status, "vacancies": left, "capacity": capacity, "available": left >= self.count(ask),
+            "price": sum(line["amount"] for line in self.lines(ask)),
+        }]
+
+
+def rate_holds(rate, ask, day, guests, ahead):
+    text = day.isoformat()
+    return all([
+        rate.get("startDate", text) <= text <= rate.get("endDate", text),
+        WEEKDAYS[day.weekday()] in rate.get("weekdays", WEEKDAYS),
+        ask["startTime"] in rate.get("startTimes", [ask["startTime"]]),
+        rate.get("minGuests", guests) <= guests <= rate.get("maxGuests", guests),
+        rate.get("minDaysBefore", ahead) <= ahead <= rate.get("maxDaysBefore", ahead),
+    ])
+
+
+def times_of(kind, slots):
+    own = [slot for slot in slots if slot["kind"] == kind["tripKindId"] and slot["free"]]
+    answer = {"tripKindId": kind["tripKindId"], "startTimes": [slot["clock"] for slot in own]}
+    return {**answer, "placesLeft": [slot["left"] for slot in own]} if "capacity" in kind else answer
+
+
+def main():
+    for line in sys.stdin:
+        world = json.loads(line)
+        guide = Guide(world["guide"], datetime.fromisoformat(world["now"]))
+        print(json.dumps([getattr(guide, step["door"])(step["ask"]) for step in world["steps"]]), flush=True)
+
+
+main()
