@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { Client, Connection } from '@temporalio/client';
+import { Client, type Connection } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { markHoldsStarted, markStarted } from '../db/queries/orders/workflow-starts.ts';
@@ -15,6 +15,7 @@ import { claimNamespace, guardedClient } from '../lib/operations/temporal-identi
 import { traceCalls } from '../lib/telemetry/temporal.ts';
 import type { Tracing } from '../lib/telemetry/tracing.ts';
 import { createHoldGateway } from '../lib/temporal/hold-gateway.ts';
+import { connectLazily } from '../lib/temporal/lazy-connection.ts';
 import { createNotificationGateway, type NotificationGateway } from '../lib/temporal/notification-gateway.ts';
 import { createOrderGateway } from '../lib/temporal/order-gateway.ts';
 import { queueOfNewOrders } from '../lib/temporal/programs.ts';
@@ -107,7 +108,7 @@ export function createOrderProcessing({
   logger,
   tracing,
 }: OrderProcessingDeps): OrderProcessing {
-  const connection = Connection.lazy(temporal.connection);
+  const { connection, close: closeConnection } = connectLazily(temporal.connection);
   const { namespace } = temporal;
   const knownRamp = createRampReader(orm);
   const watching = [
@@ -191,7 +192,7 @@ export function createOrderProcessing({
     async close() {
       await background?.stop();
       await Promise.all([starter.close(), holdWorkflows.close()]);
-      await connection.close();
+      await closeConnection();
     },
   };
 }

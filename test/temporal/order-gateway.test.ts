@@ -1,10 +1,11 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { type Client, Connection, WorkflowUpdateFailedError } from '@temporalio/client';
+import { type Client, WorkflowUpdateFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { Unavailable } from '../../domain/errors.ts';
 import { guardedClient } from '../../lib/operations/temporal-identity.ts';
 import { CommandRefusedError } from '../../lib/temporal/calling.ts';
+import { connectLazily } from '../../lib/temporal/lazy-connection.ts';
 import { createOrderGateway, type StartableOrder } from '../../lib/temporal/order-gateway.ts';
 import { createSettlementGateway } from '../../lib/temporal/settlement-gateway.ts';
 import { MOVE_REFUSED } from '../../workflows/contract.ts';
@@ -123,11 +124,11 @@ test('the first move of a process, while Temporal takes connections and says not
   const silent = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
   await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
   const { port } = silent.address() as AddressInfo;
-  const connection = Connection.lazy({ address: `127.0.0.1:${port}` });
+  const { connection, close } = connectLazily({ address: `127.0.0.1:${port}` });
   const client = guardedClient({ connection, namespace: 'default' }, async () => 'an installation');
   const moved = createOrderGateway(client).move(ORDER, { trigger: 'confirm', updateId: 'one' });
   await expect(moved).rejects.toThrow(Unavailable);
-  await connection.close();
+  await close();
   for (const socket of sockets) socket.destroy();
   silent.close();
 }, 20_000);

@@ -1,4 +1,5 @@
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
+import { connectLazily } from '../../../lib/temporal/lazy-connection.ts';
 import { newNamespace } from './index.ts';
 
 export interface TestNamespace {
@@ -14,7 +15,7 @@ export interface TestNamespace {
  */
 export async function createTestNamespace(): Promise<TestNamespace> {
   const { name: namespace, address } = await newNamespace();
-  const connection = await Connection.connect({ address });
+  const { connection, close } = connectLazily({ address });
   const client = new Client({ connection, namespace });
-  return { client, namespace, address, close: () => connection.close() };
+  return { client, namespace, address, close };
 }
