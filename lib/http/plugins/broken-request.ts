@@ -5,11 +5,18 @@ import { docUrlOf } from './errors.ts';
 
 type BrokenRequestHandler = (error: Error & { code?: string }, socket: Socket) => void;
 
-/** Answers in the envelope even what Node's HTTP parser gave up on: broken framing, or headers that are too large. */
+/**
+ * Answers in the envelope even what Node's HTTP parser gave up on: broken framing, or headers that are too large. What never sent a
+ * byte gets no answer: browsers open connections ahead, and would take it for that of their first request (RFC 9112, 9.5).
+ */
 export function createBrokenRequestHandler(publicBaseUrl: string): BrokenRequestHandler {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
+      return;
+    }
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) {
+      endUnused(socket);
       return;
     }
     const { code, status, msg } = ERRORS.invalidParameter;
@@ -25,6 +32,13 @@ export function createBrokenRequestHandler(publicBaseUrl: string): BrokenRequest
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   };
+}
+
+/** Where the process was busy, a request is there by now that was not read yet: it comes first. */
+function endUnused(socket: Socket): void {
+  setImmediate(() => {
+    if (socket.bytesRead === 0) socket.destroy();
+  });
 }
 
 function detailOf(code: string | undefined): ErrorDetail {
