@@ -28,7 +28,7 @@ export function connectLazily(options: ConnectionOptions): LazyConnection {
     retryableDecider: (attempt, status) => !isClosing && usual.retryableDecider(attempt, status),
     delayFunction(attempt, status) {
       const delay = usual.delayFunction(attempt, status);
-      lastRetryAt = Math.max(lastRetryAt, Date.now() + delay);
+      lastRetryAt = Math.max(lastRetryAt, performance.now() + delay);
       return delay;
     },
   });
@@ -37,7 +37,7 @@ export function connectLazily(options: ConnectionOptions): LazyConnection {
     connection,
     async close() {
       isClosing = true;
-      const pauseMs = lastRetryAt + LATE_MS - Date.now();
+      const pauseMs = lastRetryAt + LATE_MS - performance.now();
       if (pauseMs > 0) await sleep(pauseMs);
       await connection.close();
     },
