@@ -150,8 +150,11 @@ export async function selectReservedOf(
   Map<string, (TakenTime & DayRange & { readonly id: string; readonly capacity: number | null })[]>
 > {
   // By our own zones: PostgreSQL's are often of another release, and where a country has changed its clocks since, its days are others.
-  const zones = new Map(guides.map(({ timeZone }) => [timeZone, zoneDays(timeZone, startDate, endDate)]));
-  const daysOf = new Map(guides.map(({ id, timeZone }) => [id, zones.get(timeZone) as ZoneDays]));
+  const daysOf = new Map<string, ZoneDays>();
+  for (const [timeZone, there] of Map.groupBy(guides, (guide) => guide.timeZone)) {
+    const days = zoneDays(timeZone, startDate, endDate);
+    for (const { id } of there) daysOf.set(id, days);
+  }
   const asked = [...daysOf].map(([id, { startAt, endAt }]) => ({ id, startAt, endAt }));
   const rows = await em.execute<(TakenRow & { id: string; guideId: string; capacity: number | null })[]>(
     `select r.id, r.guide_id as "guideId", ${TAKEN_TIME}, r.capacity

@@ -12,7 +12,7 @@ import { useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { BookForm } from './book-form.tsx';
-import { useMerchantClock } from './data.ts';
+import { oldAfterHold, useMerchantClock } from './data.ts';
 import { HoldChange } from './hold-change.tsx';
 import type { GuideDetail } from './trip-choice.ts';
 
@@ -26,17 +26,12 @@ export function HeldTrip({ guide, holdId }: { guide: GuideDetail; holdId: string
   const hold = useOperation(here, 'getHold', { params: { holdId } });
   const [isChanging, setChanging] = useState(false);
   if (!hold.data) return <Awaited query={hold} lines={10} />;
+  if (hold.data.status !== 'held') return <Note tone="warning">{words.heldOver}</Note>;
   return (
     <>
-      {hold.data.status === 'held' ? (
-        <HoldBar hold={hold.data} onChange={() => setChanging(true)} />
-      ) : (
-        <Note tone="warning">{words.heldOver}</Note>
-      )}
-      {hold.data.status === 'held' && isChanging && (
-        <HoldChange guide={guide} hold={hold.data} onEnd={() => setChanging(false)} />
-      )}
-      {hold.data.status === 'held' && <BookForm guide={guide} hold={hold.data} />}
+      <HoldBar hold={hold.data} onChange={() => setChanging(true)} />
+      {isChanging && <HoldChange guide={guide} hold={hold.data} onEnd={() => setChanging(false)} />}
+      <BookForm guide={guide} hold={hold.data} />
     </>
   );
 }
@@ -48,7 +43,7 @@ function HoldBar({ hold, onChange }: { hold: Hold; onChange: () => void }) {
   const to = useAddress()(`/find/${hold.guideId}`);
   const { realTime } = useMerchantClock();
   const params = { holdId: hold.holdId };
-  const invalidates = ['getHold', 'listHolds'].map((name) => [here.company, here.world, name]);
+  const invalidates = oldAfterHold(here);
   const extension = useAction(
     () => call(here, 'extendHold', { params, body: { holdSeconds: HOLD_SECONDS } }),
     { invalidates },

@@ -57,6 +57,11 @@ export function oldAfterMove(place: Place): QueryKey[] {
   ]);
 }
 
+/** The keys that a change of a hold makes old. */
+export function oldAfterHold({ company, world }: Place): QueryKey[] {
+  return ['getHold', 'listHolds'].map((name) => [company, world, name]);
+}
+
 /** Whose side of orders the page's merchant is on. */
 export function useOwnSide(): 'merchant' | 'studio' {
   return useHere().kind === 'studio' ? 'studio' : 'merchant';

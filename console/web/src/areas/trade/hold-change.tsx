@@ -9,6 +9,7 @@ import { showToast } from '../../parts/toast.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { tripChangeOf, tripDraftOf } from './change-draft.ts';
+import { oldAfterHold } from './data.ts';
 import { useOnceKey } from './once-key.ts';
 import type { GuideDetail, TripChoice } from './trip-choice.ts';
 import { TimeAndTripFields } from './trip-fields.tsx';
@@ -32,7 +33,7 @@ export function HoldChange({ guide, hold, onEnd }: ChangeProps) {
   const change = useAction(
     () => once.use((idempotencyKey) => call(here, 'changeHold', { params, body, idempotencyKey })),
     {
-      invalidates: ['getHold', 'listHolds'].map((name) => [here.company, here.world, name]),
+      invalidates: oldAfterHold(here),
       onDone: () => {
         showToast({ text: words.holdChanged });
         onEnd();
