@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import { DEFAULT_RATE_LIMITS, type RequestKind } from '../lib/admission/allowances.ts';
 import { createBudgets } from '../lib/admission/budgets.ts';
 import { registerRequestLimits } from '../lib/admission/requests.ts';
+import { addRoutes } from '../lib/http/add-routes.ts';
 import type { AppDeps } from '../lib/http/deps.ts';
 import { createFrame } from '../lib/http/frame.ts';
 import { documentMediaTypes, registerAccept, registerEncodingCheck } from '../lib/http/plugins/content.ts';
@@ -80,21 +81,21 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     onError: (err) => deps.logger.warn({ err }, 'last use was not recorded'),
   });
   app.addHook('onClose', () => use.flush());
-  await app.register(authRoutes({ tokens, budgets, use, clients: createClientAuthenticator(deps) }));
-  await app.register(documentationRoutes(deps.documentation), { prefix: '/docs' });
-  await app.register(packageRoutes(deps.packages), { prefix: '/packages' });
-  await app.register(logRoutes(createLogPublisher(deps)), { prefix: '/log' });
+  await addRoutes(app, authRoutes({ tokens, budgets, use, clients: createClientAuthenticator(deps) }));
+  await addRoutes(app, documentationRoutes(deps.documentation), { prefix: '/docs' });
+  await addRoutes(app, packageRoutes(deps.packages), { prefix: '/packages' });
+  await addRoutes(app, logRoutes(createLogPublisher(deps)), { prefix: '/log' });
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs'));
-  await app.register(wellKnownRoutes({ keys, issuer, egressAddresses: config.egressAddresses ?? [] }));
-  await app.register(securityTxtRoutes({ now: deps.now, origin: issuer, publicBaseUrl: issuer }));
-  await app.register(photoRoutes(createGuidePhotos({ ...deps, publicBaseUrl: issuer })));
+  await addRoutes(app, wellKnownRoutes({ keys, issuer, egressAddresses: config.egressAddresses ?? [] }));
+  await addRoutes(app, securityTxtRoutes({ now: deps.now, origin: issuer, publicBaseUrl: issuer }));
+  await addRoutes(app, photoRoutes(createGuidePhotos({ ...deps, publicBaseUrl: issuer })));
   const { probe: probeDatabase } = createInstallation(deps);
-  await app.register(operationRoutes({ ...deps, probeDatabase }));
-  if (deps.outbox) await app.register(outboxRoutes(deps.outbox));
+  await addRoutes(app, operationRoutes({ ...deps, probeDatabase }));
+  if (deps.outbox) await addRoutes(app, outboxRoutes(deps.outbox));
 
   const merchants = createMerchantDirectory(deps.orm);
   const octoKeys = createOctoKeys(deps.orm);
-  await app.register(async (scope) => {
+  await addRoutes(app, async function merchantScope(scope: FastifyInstance) {
     await scope.register(authentication, { tokens, octoKeys, use, merchants });
     await registerMerchantRoutes(scope, deps, merchants);
   });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { addRoutes } from '../lib/http/add-routes.ts';
 import type { AppDeps } from '../lib/http/deps.ts';
 import { registerIdempotency } from '../lib/http/plugins/idempotency.ts';
 import { createCredentialService } from '../services/credentials/credentials.ts';
@@ -34,8 +35,8 @@ export async function registerMerchantRoutes(
   // Before a stored answer is read: it may hold a secret.
   registerSecretProof(scope, secrets);
   registerIdempotency(scope, createIdempotency(deps));
-  await scope.register(credentialRoutes(createCredentialService(deps)));
-  await scope.register(signatureRoutes(createSignatureAdvisor(signing)));
+  await addRoutes(scope, credentialRoutes(createCredentialService(deps)));
+  await addRoutes(scope, signatureRoutes(createSignatureAdvisor(signing)));
   await registerTradeRoutes(scope, deps, { merchants, cursors });
   await registerOctoRoutes(scope, deps, cursors);
 }
@@ -47,5 +48,5 @@ async function registerOctoRoutes(scope: FastifyInstance, deps: AppDeps, cursors
   const availability = createAvailability(deps);
   const { orders } = deps;
   const bookings = orders && createBookings({ ...deps, orders });
-  await scope.register(octoRoutes({ publicBaseUrl, catalogue, availability, bookings, cursors }));
+  await addRoutes(scope, octoRoutes({ publicBaseUrl, catalogue, availability, bookings, cursors }));
 }

@@ -1,5 +1,7 @@
 /** The operations that both doors serve: the console is their second caller, and has no other routes for them (docs/decisions/0089). */
+
 import type { FastifyInstance } from 'fastify';
+import { addRoutes } from '../lib/http/add-routes.ts';
 import type { AppDeps } from '../lib/http/deps.ts';
 import { refuseUnreadBodies } from '../lib/http/plugins/content.ts';
 import { createCallbackTest } from '../services/endpoints/callback-test.ts';
@@ -47,22 +49,22 @@ export async function registerTradeRoutes(
 ): Promise<void> {
   refuseUnreadBodies(scope);
   const guides = createGuideService(deps);
-  await scope.register(guideRoutes(guides));
-  await scope.register(guideReadingRoutes(guides, cursors));
-  await scope.register(partnerRoutes(createPartnerService(deps)));
-  await scope.register(quoteRoutes(createQuoteService(deps)));
+  await addRoutes(scope, guideRoutes(guides));
+  await addRoutes(scope, guideReadingRoutes(guides, cursors));
+  await addRoutes(scope, partnerRoutes(createPartnerService(deps)));
+  await addRoutes(scope, quoteRoutes(createQuoteService(deps)));
   if (deps.orders) {
-    await scope.register(orderRoutes(deps.orders, cursors));
-    await scope.register(holdRoutes(deps.orders.holds, cursors));
-    await scope.register(orderChangeRoutes(deps.orders));
+    await addRoutes(scope, orderRoutes(deps.orders, cursors));
+    await addRoutes(scope, holdRoutes(deps.orders.holds, cursors));
+    await addRoutes(scope, orderChangeRoutes(deps.orders));
   }
-  await scope.register(reviewRoutes(createReviewService(deps)));
-  await scope.register(messageRoutes(createMessageService(deps), cursors));
-  await scope.register(waitlistRoutes(createWaitlistService(deps), cursors));
+  await addRoutes(scope, reviewRoutes(createReviewService(deps)));
+  await addRoutes(scope, messageRoutes(createMessageService(deps), cursors));
+  await addRoutes(scope, waitlistRoutes(createWaitlistService(deps), cursors));
   await registerNotificationRoutes(scope, deps, cursors);
   await registerSandboxRoutes(scope, deps, merchants);
   if (deps.settlements) {
-    await scope.register(settlementRoutes(deps.settlements, createStatementProofs(deps), cursors));
+    await addRoutes(scope, settlementRoutes(deps.settlements, createStatementProofs(deps), cursors));
   }
 }
 
@@ -80,7 +82,7 @@ async function registerSandboxRoutes(
       ...{ ...deps, merchants, orders, statements },
       ...{ messages: createMessageService(deps), reviews: createReviewService(deps) },
     });
-  await scope.register(sandboxRoutes({ clock, testOrders, examples, statements }));
+  await addRoutes(scope, sandboxRoutes({ clock, testOrders, examples, statements }));
 }
 
 async function registerNotificationRoutes(
@@ -96,9 +98,10 @@ async function registerNotificationRoutes(
   const events = createEventService({ ...deps, waits });
   const notifications = createNotificationService(gateway === undefined ? others : { ...others, gateway });
   const callbackTest = createCallbackTest(deps);
-  await scope.register(callbackRoutes(callbacks, callbackTest));
-  await scope.register(
+  await addRoutes(scope, callbackRoutes(callbacks, callbackTest));
+  await addRoutes(
+    scope,
     callbackEndpointRoutes(createEndpointService({ ...deps, allowInsecure }), callbackTest),
   );
-  await scope.register(notificationRoutes({ notifications, events, cursors }));
+  await addRoutes(scope, notificationRoutes({ notifications, events, cursors }));
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { addRoutes } from '../../lib/http/add-routes.ts';
 import { chooseCapabilities, refuseUnserved } from './capabilities.ts';
 import { availabilityRoutes } from './routes/availability.ts';
 import { bookingRoutes } from './routes/bookings.ts';
@@ -10,9 +11,9 @@ export function octoRoutes(services: OctoServices): FastifyPluginAsyncTypebox {
   return async (app) => {
     chooseCapabilities(app);
     refuseUnserved(app);
-    await app.register(catalogueRoutes(services));
-    await app.register(availabilityRoutes(services.availability));
+    await addRoutes(app, catalogueRoutes(services));
+    await addRoutes(app, availabilityRoutes(services.availability));
     const { bookings, cursors, publicBaseUrl } = services;
-    if (bookings) await app.register(bookingRoutes(bookings, cursors, publicBaseUrl));
+    if (bookings) await addRoutes(app, bookingRoutes(bookings, cursors, publicBaseUrl));
   };
 }

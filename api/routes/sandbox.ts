@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sandboxOperations } from '../../contract/operations/sandbox.ts';
 import { ok } from '../../contract/schemas/envelope.ts';
+import { addRoutes } from '../../lib/http/add-routes.ts';
 import { allowNoBody } from '../../lib/http/plugins/content.ts';
 import type { ClockService } from '../../services/sandbox/clock.ts';
 import type { SandboxExampleService } from '../../services/sandbox/examples.ts';
@@ -49,7 +50,7 @@ export const sandboxRoutes = ({
       });
     }
 
-    if (statements) await scope.register(statementRoutes(statements));
+    if (statements) await addRoutes(scope, statementRoutes(statements));
   };
 
 const statementRoutes = (statements: SandboxStatements): FastifyPluginAsyncTypebox =>

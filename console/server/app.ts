@@ -4,6 +4,7 @@ import { DEFAULT_RATE_LIMITS, type RequestKind } from '../../lib/admission/allow
 import { createBudgets } from '../../lib/admission/budgets.ts';
 import { registerRequestLimits } from '../../lib/admission/requests.ts';
 import { registerUploads } from '../../lib/admission/uploads.ts';
+import { addRoutes } from '../../lib/http/add-routes.ts';
 import { createFrame } from '../../lib/http/frame.ts';
 import { registerAccept } from '../../lib/http/plugins/content.ts';
 import { registerErrors } from '../../lib/http/plugins/errors.ts';
@@ -84,8 +85,8 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
   await registerSecurityHeaders(app);
 
   const { probe: probeDatabase } = createInstallation(deps);
-  await app.register(operationRoutes({ ...deps, probeDatabase }));
-  await app.register(securityTxtRoutes({ now: deps.now, origin: consoleBaseUrl, publicBaseUrl }));
+  await addRoutes(app, operationRoutes({ ...deps, probeDatabase }));
+  await addRoutes(app, securityTxtRoutes({ now: deps.now, origin: consoleBaseUrl, publicBaseUrl }));
   const merchants = createMerchantDirectory(deps.orm);
   const context: ConsoleContext = {
     deps: { ...deps, registry },
@@ -95,7 +96,7 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
     sessions,
     cookie,
   };
-  for (const routes of ROUTES) await app.register(routes(context));
+  for (const routes of ROUTES) await addRoutes(app, routes(context));
   await registerTrade(app, deps, merchants);
   await registerMerchantScope(
     app,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { addRoutes } from '../../../lib/http/add-routes.ts';
 import { createAuditLog } from '../../../services/audit-log.ts';
 import { createCompanyProfiles } from '../../../services/operators/registry/company-profile.ts';
 import { createMerchantRegistry } from '../../../services/operators/registry/merchant-registry.ts';
@@ -21,16 +22,16 @@ export const companyRoutes = ({ deps, decisions }: ConsoleContext) =>
     const reading = createVerificationReading(deps);
     const writing = createVerificationWriting({ ...deps, consoleBaseUrl });
     const documents = createVerificationDocuments(deps);
-    await scope.register(companyVerificationRoutes({ reading, writing, documents }));
+    await addRoutes(scope, companyVerificationRoutes({ reading, writing, documents }));
     const verifications = createVerificationDecisions({ ...deps, consoleBaseUrl });
-    await scope.register(operatorVerificationRoutes(verifications, decisions));
-    await scope.register(profileRoutes(createCompanyProfiles(deps)));
-    await scope.register(auditRoutes(createAuditLog(deps)));
+    await addRoutes(scope, operatorVerificationRoutes(verifications, decisions));
+    await addRoutes(scope, profileRoutes(createCompanyProfiles(deps)));
+    await addRoutes(scope, auditRoutes(createAuditLog(deps)));
   };
 
 /** What belongs to one of its merchants: links, contact. */
 export const companyMerchantRoutes = ({ deps }: ConsoleContext) =>
   async function companyMerchant(scope: FastifyInstance): Promise<void> {
-    await scope.register(linkRoutes(createProviderLinks(deps)));
-    await scope.register(contactRoutes(createMerchantRegistry(deps)));
+    await addRoutes(scope, linkRoutes(createProviderLinks(deps)));
+    await addRoutes(scope, contactRoutes(createMerchantRegistry(deps)));
   };

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
 import { settlementRefusal } from '../../../domain/settlement.ts';
+import { addRoutes } from '../../../lib/http/add-routes.ts';
 import { ATTACHMENT_TYPES, sendAttachment } from '../../../lib/http/send-attachment.ts';
 import { createCursorSeal, readPage } from '../../../services/lists/sealed-cursor.ts';
 import { listDisputes } from '../../../services/settlements/dispute-view.ts';
@@ -86,7 +87,7 @@ export const merchantMoneyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyn
       async (request) => ok(await threads.read(merchantViewer(request), request.params.disputeId)),
     );
 
-    await scope.register(async function forms(form: typeof scope) {
+    await addRoutes(scope, async function forms(form: typeof scope) {
       await acceptForms(form);
       form.post(
         '/money/disputes/:disputeId/messages',

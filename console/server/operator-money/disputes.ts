@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
+import { addRoutes } from '../../../lib/http/add-routes.ts';
 import { ATTACHMENT_TYPES, sendAttachment } from '../../../lib/http/send-attachment.ts';
 import { createCursorSeal, readPage } from '../../../services/lists/sealed-cursor.ts';
 import { createSettlementOperations } from '../../../services/operators/money/statements.ts';
@@ -59,7 +60,7 @@ export const operatorDisputeRoutes = (deps: ConsoleDeps): FastifyPluginAsyncType
       },
     );
 
-    await scope.register(async function forms(form: typeof scope) {
+    await addRoutes(scope, async function forms(form: typeof scope) {
       await acceptForms(form);
       form.post(
         '/disputes/:disputeId/messages',

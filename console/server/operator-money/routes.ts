@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { CorrectionRefused } from '../../../db/queries/money/corrections.ts';
 import { SettlementStateForbids } from '../../../domain/errors.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
+import { addRoutes } from '../../../lib/http/add-routes.ts';
 import { CommandRefusedError } from '../../../lib/temporal/calling.ts';
 import type { ConsoleContext } from '../context.ts';
 import { operatorDisputeRoutes } from './disputes.ts';
@@ -12,12 +13,13 @@ import { operatorStatementRoutes } from './statements.ts';
 export const operatorMoneyRoutes = ({ deps, decisions }: ConsoleContext): FastifyPluginAsync =>
   async function deskMoney(app) {
     const { terms = DEFAULT_PLATFORM_TERMS } = deps.config;
-    await app.register(
-      async (scope) => {
+    await addRoutes(
+      app,
+      async function operatorMoney(scope: FastifyInstance) {
         sayRefusals(scope);
-        await scope.register(operatorStatementRoutes(deps, terms, decisions));
-        await scope.register(operatorDisputeRoutes(deps));
-        await scope.register(operatorPostingRoutes(deps, terms));
+        await addRoutes(scope, operatorStatementRoutes(deps, terms, decisions));
+        await addRoutes(scope, operatorDisputeRoutes(deps));
+        await addRoutes(scope, operatorPostingRoutes(deps, terms));
       },
       { prefix: '/api/operator/money' },
     );

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
+import { addRoutes } from '../../../lib/http/add-routes.ts';
 import { createCredentialService } from '../../../services/credentials/credentials.ts';
 import { createCursorSeal } from '../../../services/lists/sealed-cursor.ts';
 import { createMerchantRegistry } from '../../../services/operators/registry/merchant-registry.ts';
@@ -32,14 +33,14 @@ export const operatorRoutes = ({
       merchants: createMerchantRegistry(deps),
       credentials: createCredentialService(deps),
     };
-    await scope.register(overviewRoutes(services));
-    await scope.register(statusRoutes(deps));
-    await scope.register(merchantRoutes(services));
-    await scope.register(deliveryRoutes(services));
-    await scope.register(orderRoutes(services));
-    await scope.register(proposalRoutes(services));
-    await scope.register(personalDataRoutes(services));
-    await scope.register(auditRoutes(services));
+    await addRoutes(scope, overviewRoutes(services));
+    await addRoutes(scope, statusRoutes(deps));
+    await addRoutes(scope, merchantRoutes(services));
+    await addRoutes(scope, deliveryRoutes(services));
+    await addRoutes(scope, orderRoutes(services));
+    await addRoutes(scope, proposalRoutes(services));
+    await addRoutes(scope, personalDataRoutes(services));
+    await addRoutes(scope, auditRoutes(services));
   };
 
 const overviewRoutes = ({ orm, now, config }: ConsoleDeps): TypedRoutes =>

@@ -1,4 +1,5 @@
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
+import { addRoutes } from '../../../lib/http/add-routes.ts';
 import { listMerchants, previewSuspension, readMerchant } from '../../../services/operators/merchants.ts';
 import {
   ContactSet,
@@ -38,10 +39,10 @@ const ONE = `${ALL}/:merchantKey`;
 /** What operators see and do of merchants; the same as `npm run admin`. */
 export const merchantRoutes = (services: OperatorServices): TypedRoutes =>
   async function operatorMerchants(scope) {
-    await scope.register(readingRoutes(services));
-    await scope.register(statusRoutes(services));
-    await scope.register(settingRoutes(services));
-    await scope.register(secretRoutes(services));
+    await addRoutes(scope, readingRoutes(services));
+    await addRoutes(scope, statusRoutes(services));
+    await addRoutes(scope, settingRoutes(services));
+    await addRoutes(scope, secretRoutes(services));
   };
 
 const readingRoutes = (services: OperatorServices): TypedRoutes =>

@@ -1,5 +1,6 @@
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { Unavailable } from '../../../domain/errors.ts';
+import { addRoutes } from '../../../lib/http/add-routes.ts';
 import { createOrderGateway } from '../../../lib/temporal/order-gateway.ts';
 import { readOrderForOperator } from '../../../services/operators/order.ts';
 import { createOrderHelp, type OrderHelp } from '../../../services/operators/order-help.ts';
@@ -20,8 +21,8 @@ const RETRY_AFTER_SECONDS = 5;
 /** One order: all about it, and what helps it. */
 export const orderRoutes = (services: OperatorServices): TypedRoutes =>
   async function operatorOrders(scope) {
-    await scope.register(readingRoutes(services));
-    await scope.register(helpRoutes(services));
+    await addRoutes(scope, readingRoutes(services));
+    await addRoutes(scope, helpRoutes(services));
   };
 
 const readingRoutes = (services: OperatorServices): TypedRoutes =>

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { addRoutes } from '../../../lib/http/add-routes.ts';
 import { createAccount } from '../../../services/accounts/account.ts';
 import { createFactors } from '../../../services/accounts/factors.ts';
 import { createInvitations } from '../../../services/accounts/invitations.ts';
@@ -25,9 +26,10 @@ export const accountRoutes = (context: ConsoleContext): FastifyPluginAsyncTypebo
     const { config, providerFetch } = context.deps;
     const { mail, oidc } = config;
     const ways = { oidc: oidc !== undefined, mail: mail !== undefined };
-    await scope.register(signUpRoutes({ deps, registration, invitations, account, cookie, ways }));
-    await scope.register(signInRoutes({ deps, passkeys, cookie }));
-    if (oidc) await scope.register(oidcRoutes({ oidc: createOidc(deps, oidc, providerFetch), deps, cookie }));
-    await scope.register(factorRoutes({ factors: createFactors(deps, passkeys), passkeys, cookie }));
-    await scope.register(settingRoutes({ deps, account, registration, invitations, cookie }));
+    await addRoutes(scope, signUpRoutes({ deps, registration, invitations, account, cookie, ways }));
+    await addRoutes(scope, signInRoutes({ deps, passkeys, cookie }));
+    if (oidc)
+      await addRoutes(scope, oidcRoutes({ oidc: createOidc(deps, oidc, providerFetch), deps, cookie }));
+    await addRoutes(scope, factorRoutes({ factors: createFactors(deps, passkeys), passkeys, cookie }));
+    await addRoutes(scope, settingRoutes({ deps, account, registration, invitations, cookie }));
   };

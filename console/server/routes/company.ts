@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { type CompanyAction, mayByLink } from '../../../domain/console-roles.ts';
 import { MerchantKindForbidden } from '../../../domain/errors.ts';
+import { addRoutes } from '../../../lib/http/add-routes.ts';
 import type { MerchantDirectory } from '../../../services/merchants.ts';
 import { isActing } from '../acting.ts';
 import type { ConsoleAccess } from '../plugins/access.ts';
@@ -12,8 +13,9 @@ export async function registerMerchantScope(
   merchants: MerchantDirectory,
   routes: readonly FastifyPluginAsync[],
 ): Promise<void> {
-  await app.register(
-    async (scope) => {
+  await addRoutes(
+    app,
+    async function company(scope: FastifyInstance) {
       scope.addHook('onRoute', (route) => {
         const { action } = route.config ?? {};
         const isPublic = action === undefined || action === 'public';
@@ -25,7 +27,7 @@ export async function registerMerchantScope(
         await speakForMerchant(request, reply, merchants, undefined);
         if (isActing(request)) requireLinked(request, action);
       });
-      for (const plugin of routes) await scope.register(plugin);
+      for (const plugin of routes) await addRoutes(scope, plugin);
     },
     { prefix: '/api/:company/:world/console' },
   );

@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { envelope, ok } from '../../../contract/schemas/envelope.ts';
+import { addRoutes } from '../../../lib/http/add-routes.ts';
 import { createNotices, type NoticesReader } from '../../../services/notices/notices.ts';
 import { createUnsubscribeLinks, unsubscribe } from '../../../services/notices/unsubscribing.ts';
 import type { ConsoleContext } from '../context.ts';
@@ -82,7 +83,7 @@ export const noticeRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebo
       },
     );
 
-    await scope.register(unsubscribeRoute({ orm, links: createUnsubscribeLinks(cipher, consoleBaseUrl) }));
+    await addRoutes(scope, unsubscribeRoute({ orm, links: createUnsubscribeLinks(cipher, consoleBaseUrl) }));
   };
 
 /** Mail programs send a form and no cookie (RFC 8058); the page of a mail's link sends nothing. */

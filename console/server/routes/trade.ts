@@ -4,6 +4,7 @@ import { mayInCompany } from '../../../domain/console-roles.ts';
 import { MerchantKindForbidden } from '../../../domain/errors.ts';
 import { clientAddress } from '../../../lib/admission/client-address.ts';
 import { countRequest } from '../../../lib/admission/requests.ts';
+import { addRoutes } from '../../../lib/http/add-routes.ts';
 import type { AppDeps } from '../../../lib/http/deps.ts';
 import {
   actingFor,
@@ -28,8 +29,9 @@ export const MERCHANT_LIMITS = ['address', 'person', 'merchant'] as const;
  */
 export async function registerTrade(app: FastifyInstance, deps: AppDeps, merchants: MerchantDirectory) {
   const cursors = createCursorSeal(deps.cipher);
-  await app.register(
-    async (scope) => {
+  await addRoutes(
+    app,
+    async function trade(scope: FastifyInstance) {
       scope.addHook('onRoute', (route) => {
         const { url, config = {} } = route;
         // Answers of OPTIONS and of wrong methods are for anybody.

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { EndpointNotFound } from '../../../domain/errors.ts';
+import { addRoutes } from '../../../lib/http/add-routes.ts';
 import { photoRoutes } from '../../../lib/http/routes/photos.ts';
 import { createCalendarFeeds } from '../../../services/calendars/feed.ts';
 import { createGuidePhotos } from '../../../services/guides/photos.ts';
@@ -13,7 +14,7 @@ const PARAMS = Type.Object({ file: Type.String({ maxLength: 100 }) });
 export const studioFiles = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebox =>
   async function files(scope) {
     const { publicBaseUrl } = deps.config;
-    await scope.register(photoRoutes(createGuidePhotos({ ...deps, publicBaseUrl })));
+    await addRoutes(scope, photoRoutes(createGuidePhotos({ ...deps, publicBaseUrl })));
     const feeds = createCalendarFeeds({ ...deps, publicBaseUrl });
     scope.get('/calendar/:file', { schema: { hide: true, params: PARAMS } }, async (request, reply) => {
       const token = FEED_FILE.exec(request.params.file)?.[1];

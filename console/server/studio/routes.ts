@@ -21,6 +21,7 @@ import {
 } from '../../../contract/schemas/studio.ts';
 import { invalidParameter } from '../../../domain/errors.ts';
 import { MAX_PHOTO_BYTES, PHOTO_TYPES } from '../../../domain/photo.ts';
+import { addRoutes } from '../../../lib/http/add-routes.ts';
 import { type CalendarSettings, createCalendarSettings } from '../../../services/calendars/settings.ts';
 import {
   createStudioFeedSettings,
@@ -46,7 +47,7 @@ export const studioRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebo
     calendarRoutes(scope, createCalendarSettings({ ...deps, allowInsecure }), consoleBaseUrl);
     feedRoutes(scope, createStudioFeedSettings(deps), consoleBaseUrl);
     importRoutes(scope, createGuideImports(deps));
-    await scope.register(photoRoute(createGuidePhotos({ ...deps, publicBaseUrl })));
+    await addRoutes(scope, photoRoute(createGuidePhotos({ ...deps, publicBaseUrl })));
   };
 
 type Scope = Parameters<FastifyPluginAsyncTypebox>[0];

@@ -4,6 +4,7 @@ import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { invalidParameter } from '../../../domain/errors.ts';
 import { DOCUMENT_RULES } from '../../../domain/verification.ts';
 import { STREAMED_BYTES } from '../../../lib/admission/uploads.ts';
+import { addRoutes } from '../../../lib/http/add-routes.ts';
 import { ATTACHMENT_TYPES, sendAttachment } from '../../../lib/http/send-attachment.ts';
 import type { SentFile } from '../../../services/files/intake.ts';
 import type { VerificationDocuments } from '../../../services/verification/documents.ts';
@@ -64,7 +65,7 @@ export const companyVerificationRoutes = ({
       ok(await writing.withdraw(memberOf(request))),
     );
 
-    await scope.register(async function forms(form: typeof scope) {
+    await addRoutes(scope, async function forms(form: typeof scope) {
       await acceptForms(form);
       form.post(
         `${PATH}/documents`,
