@@ -36,6 +36,7 @@ export const GUIDE_DEFAULTS = {
   questions: [],
   meetingPoint: null,
   weekendRate: null,
+  dayRates: [],
   minimumNoticeHours: 0,
   maxUnconfirmedDays: UNCONFIRMED_DAYS.default,
   maxHeldHours: HELD_HOURS.default,

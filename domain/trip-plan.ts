@@ -21,7 +21,6 @@ import {
   type TripDetails,
   type TripKind,
 } from './trip-details.ts';
-import type { RatedTrip } from './trip-rate.ts';
 import { instantOf } from './wall-time.ts';
 
 const HOUR_MS = 3_600_000;
@@ -137,6 +136,7 @@ function planned(
   const { tripDate, startTime, language } = request;
   const tripDays = kind ? 1 : (request.tripDays ?? 1);
   const guestCount = countOf(request);
+  const daysBefore = daysUntil(tripDate, todayIn(offer.timeZone, bookedAt));
   const guests = guestsOf(request, offer);
   const hours = kind && { startTime: startTime as string, durationMinutes: kind.durationMinutes };
   const span = tripSpan({ tripDate, tripDays, timeZone: offer.timeZone, ...hours });
@@ -156,16 +156,11 @@ function planned(
     endAt: span.end,
     departure: departureOf(kind, span.start),
     details: Object.keys(details).length > 0 ? details : null,
-    price: kind
-      ? priceOfHours(offer, kind, ratedTrip(request, offer, bookedAt), guests)
-      : priceOf(offer, { tripDate, tripDays }, guestCount, guests),
+    price:
+      kind && hours
+        ? priceOfHours(offer, kind, { tripDate, startTime: hours.startTime, guestCount, daysBefore }, guests)
+        : priceOf(offer, { tripDate, tripDays, guestCount, daysBefore }, guests),
   };
-}
-
-function ratedTrip(request: TripRequest, { timeZone }: TripOffer, bookedAt: Date): RatedTrip {
-  const { tripDate, startTime } = request;
-  const daysBefore = daysUntil(tripDate, todayIn(timeZone, bookedAt));
-  return { tripDate, startTime: startTime as string, guestCount: countOf(request), daysBefore };
 }
 
 /** Without guest kinds in the request all are adults, where the guide has kinds of guests. */

@@ -130,6 +130,7 @@ function refuseOldAmounts(guide: Guide, body: GuideUpdate): void {
     ...(guide.seasonalRates.length > 0 && body.seasonalRates === undefined ? ['seasonalRates'] : []),
     ...(guide.guestSurcharge && body.guestSurcharge === undefined ? ['guestSurcharge'] : []),
     ...(guide.weekendRate && body.weekendRate === undefined ? ['weekendRate'] : []),
+    ...(guide.dayRates.length > 0 && body.dayRates === undefined ? ['dayRates'] : []),
     ...(guide.guestKinds.length > 0 && body.guestKinds === undefined ? ['guestKinds'] : []),
     ...(guide.tripKinds.length > 0 && body.tripKinds === undefined ? ['tripKinds'] : []),
   ];

@@ -77,9 +77,16 @@ export function toAvailability(row: GuideRow, slots: DayRange[]): AvailabilityDa
 /** Amounts are decimals. */
 function showOffer(row: GuideRow): GuideOffer {
   const { minimumNoticeHours, maxUnconfirmedDays, maxHeldHours, changeRule } = row;
-  const offer = decimalOffer(row, row.currency);
+  const { dayRates, ...offer } = decimalOffer(row, row.currency);
   // A schema's type knows no lists that only can be read.
-  return { ...offer, minimumNoticeHours, maxUnconfirmedDays, maxHeldHours, changeRule } as GuideOffer;
+  return {
+    ...offer,
+    ...(dayRates.length > 0 && { dayRates }),
+    minimumNoticeHours,
+    maxUnconfirmedDays,
+    maxHeldHours,
+    changeRule,
+  } as GuideOffer;
 }
 
 function showPrices({ currency, seasonalRates, guestSurcharge }: GuideRow) {

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 4b7f263e0e5031db
+// document: e1371b22d90f5846
 
 
 export interface webhooks {
@@ -478,6 +478,56 @@ export interface components {
       /** Calendar day, `YYYY-MM-DD` */
       startDate: string;
     };
+    /** Another price of a whole day, where all of its conditions hold: season and weekdays are asked of each day */
+    DayRate: {
+      /** Calendar day, `YYYY-MM-DD` */
+      endDate?: string;
+      /** Days of the trip at most */
+      maxDays?: number;
+      /** Booked at most so many days before the first day of the trip */
+      maxDaysBefore?: number;
+      /** Guests of one party at most */
+      maxGuests?: number;
+      /** Days of the trip at least */
+      minDays?: number;
+      /** Booked at least so many days before the first day of the trip, where the guide is */
+      minDaysBefore?: number;
+      /** Guests of one party at least */
+      minGuests?: number;
+      /** What merchants show beside the price */
+      name: string;
+      /** Price of the day, decimal */
+      price: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      startDate?: string;
+      /** Days on which a trip of hours begins, or that whole days are */
+      weekdays?: components["schemas"]["Weekday"][];
+    };
+    /** Another price of a whole day, where all of its conditions hold: season and weekdays are asked of each day */
+    DayRateInput: {
+      /** Calendar day, `YYYY-MM-DD` */
+      endDate?: string;
+      /** Days of the trip at most */
+      maxDays?: number;
+      /** Booked at most so many days before the first day of the trip */
+      maxDaysBefore?: number;
+      /** Guests of one party at most */
+      maxGuests?: number;
+      /** Days of the trip at least */
+      minDays?: number;
+      /** Booked at least so many days before the first day of the trip, where the guide is */
+      minDaysBefore?: number;
+      /** Guests of one party at least */
+      minGuests?: number;
+      /** What merchants show beside the price */
+      name: string;
+      /** Price of the day, decimal */
+      price: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      startDate?: string;
+      /** Days on which a trip of hours begins, or that whole days are */
+      weekdays?: components["schemas"]["Weekday"][];
+    };
     /** `available`: all of it is free */
     DayState: "available" | "partly" | "booked" | "closed" | "past";
     /** `adjusted`: corrected by a line of a later statement */
@@ -593,6 +643,8 @@ export interface components {
       currency: string;
       /** Price of a day, decimal */
       dayRate: number;
+      /** Other prices of whole days: for each day the first that holds */
+      dayRates?: components["schemas"]["DayRate"][];
       /** Kinds of guests and what each guest adds to the price: per day of whole days, else per trip */
       guestKinds: components["schemas"]["GuestKindOffer"][];
       guestSurcharge: components["schemas"]["GuestSurcharge"] | null;
@@ -763,6 +815,8 @@ export interface components {
       currency: string;
       /** Price of a day, decimal */
       dayRate: number;
+      /** Other prices of whole days: for each day the first that holds */
+      dayRates?: components["schemas"]["DayRateInput"][];
       /** Kinds of guests and what each guest adds to the price: per day of whole days, else per trip */
       guestKinds?: components["schemas"]["GuestKindOffer"][];
       /** @default null */
@@ -908,6 +962,8 @@ export interface components {
       currency?: string;
       /** Price of a day, decimal */
       dayRate?: number;
+      /** Other prices of whole days: for each day the first that holds */
+      dayRates?: components["schemas"]["DayRateInput"][];
       /** Kinds of guests and what each guest adds to the price: per day of whole days, else per trip */
       guestKinds?: components["schemas"]["GuestKindOffer"][];
       guestSurcharge?: components["schemas"]["GuestSurcharge"] | null;
@@ -2043,7 +2099,7 @@ export interface components {
       /** How many guests pay a surcharge, or a rate of their kind */
       guests: number | null;
       kind: components["schemas"]["PriceLineKind"];
-      /** Which of the trip kind's `rates` a `trip_rate` is by */
+      /** Which of the trip kind's `rates` a `trip_rate` is by, or of `dayRates` a `day_rate` */
       rateName?: string;
       /** Calendar day, `YYYY-MM-DD` */
       startDate: string;
@@ -2738,11 +2794,11 @@ export interface components {
       endDate?: string;
       /** Where a kind of guests adds something else than on other trips of the kind */
       guestPrices?: components["schemas"]["GuestPrice"][];
-      /** Booked at most so many days before the day of the trip */
+      /** Booked at most so many days before the first day of the trip */
       maxDaysBefore?: number;
       /** Guests of one party at most */
       maxGuests?: number;
-      /** Booked at least so many days before the day of the trip, where the guide is */
+      /** Booked at least so many days before the first day of the trip, where the guide is */
       minDaysBefore?: number;
       /** Guests of one party at least */
       minGuests?: number;
@@ -2754,7 +2810,7 @@ export interface components {
       startDate?: string;
       /** Some of the trip kind's `startTimes` */
       startTimes?: string[];
-      /** Days on which the trip begins */
+      /** Days on which a trip of hours begins, or that whole days are */
       weekdays?: components["schemas"]["Weekday"][];
     };
     /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip it is booked */
@@ -2763,11 +2819,11 @@ export interface components {
       endDate?: string;
       /** Where a kind of guests adds something else than on other trips of the kind */
       guestPrices?: components["schemas"]["GuestPrice"][];
-      /** Booked at most so many days before the day of the trip */
+      /** Booked at most so many days before the first day of the trip */
       maxDaysBefore?: number;
       /** Guests of one party at most */
       maxGuests?: number;
-      /** Booked at least so many days before the day of the trip, where the guide is */
+      /** Booked at least so many days before the first day of the trip, where the guide is */
       minDaysBefore?: number;
       /** Guests of one party at least */
       minGuests?: number;
@@ -2779,7 +2835,7 @@ export interface components {
       startDate?: string;
       /** Some of the trip kind's `startTimes` */
       startTimes?: string[];
-      /** Days on which the trip begins */
+      /** Days on which a trip of hours begins, or that whole days are */
       weekdays?: components["schemas"]["Weekday"][];
     };
     /** What happened to it, in the same state */

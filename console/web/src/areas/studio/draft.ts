@@ -38,6 +38,7 @@ const FIELDS = [
   'offersWholeDays',
   'weekendRate',
   'seasonalRates',
+  'dayRates',
   'guestSurcharge',
   'guestKinds',
   'tripKinds',
@@ -72,6 +73,7 @@ export function emptyDraft(timeZone: string): Draft {
     offersWholeDays: true,
     weekendRate: null,
     seasonalRates: [],
+    dayRates: [],
     guestSurcharge: null,
     guestKinds: [],
     tripKinds: [],
@@ -87,7 +89,8 @@ export function draftOf(guide: GuideDetail): Draft {
   const cancellationPolicy: Policy = preset === 'custom' ? { preset, tiers } : { preset };
   const serviceAreas = guide.serviceAreas.filter((area) => area !== guide.area);
   const picked = Object.fromEntries(FIELDS.map((field) => [field, guide[field]]));
-  return { ...(picked as unknown as Draft), cancellationPolicy, serviceAreas };
+  const { dayRates = [] } = guide;
+  return { ...(picked as unknown as Draft), dayRates, cancellationPolicy, serviceAreas };
 }
 
 /** A body without what is empty: numbers that were not typed are missing, not nought. */
@@ -108,6 +111,7 @@ const PRICED = [
   'dayRate',
   'weekendRate',
   'seasonalRates',
+  'dayRates',
   'guestSurcharge',
   'guestKinds',
   'tripKinds',

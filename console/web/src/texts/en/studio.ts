@@ -124,6 +124,7 @@ export const studio = {
       offersWholeDays: 'Whole days',
       weekendRate: 'Rate on those days',
       seasonalRates: 'Seasons',
+      dayRates: 'Rates of whole days',
       guestSurcharge: 'Surcharge for guests',
       guestKinds: 'Kinds of guests',
       tripKinds: 'Trips of hours',

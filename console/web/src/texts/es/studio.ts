@@ -127,6 +127,7 @@ export const studio: typeof english = {
       offersWholeDays: 'Días enteros',
       weekendRate: 'Tarifa de esos días',
       seasonalRates: 'Temporadas',
+      dayRates: 'Tarifas de días enteros',
       guestSurcharge: 'Suplemento por clientes',
       guestKinds: 'Tipos de clientes',
       tripKinds: 'Viajes por horas',
