@@ -49,6 +49,8 @@ export interface RateConditions {
   readonly minDaysBefore?: number | undefined;
   /** Booked at most so many days before it; 0: on that day. */
   readonly maxDaysBefore?: number | undefined;
+  /** Keys of the agencies that it is for (domain/contract-rates.ts); undefined: for all. */
+  readonly agencies?: readonly string[] | undefined;
   /** Of whole days: the trip has at least so many. */
   readonly minDays?: number | undefined;
   /** Of whole days: the trip has at most so many. */

@@ -50,8 +50,10 @@ function holds(
   rate: RateConditions,
   { day, startTime = '', tripDays, guestCount, daysBefore }: Rated,
 ): boolean {
-  const { startDate = day, endDate = day, weekdays, startTimes } = rate;
+  const { startDate = day, endDate = day, weekdays, startTimes, agencies } = rate;
   return (
+    // Who it is for was not asked: see offerFor.
+    agencies === undefined &&
     startDate <= day &&
     day <= endDate &&
     (weekdays?.includes(weekdayOf(day)) ?? true) &&

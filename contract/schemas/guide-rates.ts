@@ -16,6 +16,16 @@ export const GuestPrice = Type.Object(guestPrice, {
   description: 'What each guest of a kind adds to the price',
 });
 
+const AGENCIES = {
+  minItems: 1,
+  maxItems: 50,
+  uniqueItems: true,
+  description:
+    'Merchant keys of the agencies that it is for. Nobody else sees the rate, and each of them sees its own key alone; absent: it is for all',
+};
+const AGENCY = 'The merchant key of an agency';
+const agency = Line(64, { description: AGENCY, examples: ['mk_sandbox_agency'] });
+
 const count = (minimum: number, maximum: number, description: string) =>
   Type.Optional(Type.Integer({ minimum, maximum, description }));
 const conditions = {
@@ -41,11 +51,15 @@ const conditions = {
     550,
     'Booked at most so many days before the first day of the trip; 0: on that day',
   ),
+  agencies: Type.Optional(Type.Array(agency, AGENCIES)),
 };
 const NAME = 'What merchants show beside the price';
 const name = Line(60, { description: NAME, examples: ['Summer weekends'] });
 /** Text that was written under rules of before is shown as it is. */
-const shown = { name: Type.String({ description: NAME }) };
+const shown = {
+  name: Type.String({ description: NAME }),
+  agencies: Type.Optional(Type.Array(Type.String({ description: AGENCY }), AGENCIES)),
+};
 
 const tripRate = {
   name,
@@ -68,7 +82,7 @@ const tripRate = {
 };
 const TRIP_RATE =
   'Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either ' +
-  'may be left out), weekdays, start times, the size of the party, how long before the trip it is booked. At least one condition is there';
+  'may be left out), weekdays, start times, the size of the party, how long before the trip it is booked, the agency. At least one condition is there';
 export const TripRateInput = Type.Object(tripRate, { additionalProperties: false, description: TRIP_RATE });
 export const TripRate = Type.Object({ ...tripRate, ...shown }, { description: TRIP_RATE });
 
@@ -89,7 +103,7 @@ const dayRate = {
 };
 const DAY_RATE =
   'Another price of a whole day, where all of its conditions hold: season and weekdays are asked of each day; the size of the party, ' +
-  'the days of the trip and how long before it is booked of the trip. At least one condition is there';
+  'the days of the trip, how long before it is booked and the agency of the trip. At least one condition is there';
 export const DayRateInput = Type.Object(dayRate, { additionalProperties: false, description: DAY_RATE });
 export const DayRate = Type.Object({ ...dayRate, ...shown }, { description: DAY_RATE });
 

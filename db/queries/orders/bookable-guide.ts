@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CancellationPolicy } from '../../../domain/cancellation.ts';
+import { offerFor } from '../../../domain/contract-rates.ts';
 import type { GuideVisibility } from '../../../domain/guide.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { ChangeRule } from '../../../domain/order-change.ts';
@@ -10,7 +11,7 @@ import { executePrepared, prepared } from '../../prepared.ts';
 import { parseMultirange } from '../../types/day-ranges.ts';
 import { HOLIDAYS_OF_GUIDE } from '../guides/holidays.ts';
 
-/** What a booking needs to know of a guide, and of its studio's terms. */
+/** What a booking needs to know of a guide, and of its studio's terms; contract rates are those of the caller alone. */
 export interface BookableGuide extends TripOffer {
   readonly id: string;
   readonly studioKey: string;
@@ -106,7 +107,7 @@ export async function findBookableGuides(
   const rows = await executePrepared<Row>(em, BOOKABLE_GUIDES, values);
   const found = new Array<BookableGuide | undefined>(requests.length);
   for (const { place, blocked, ...guide } of rows) {
-    found[place] = { ...guide, blocked: parseMultirange(blocked) };
+    found[place] = offerFor({ ...guide, blocked: parseMultirange(blocked) }, requests[place]?.caller.key);
   }
   return found;
 }

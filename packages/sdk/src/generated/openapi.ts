@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: e1371b22d90f5846
+// document: 6e04e0d14e81ef9b
 
 
 export interface webhooks {
@@ -480,6 +480,8 @@ export interface components {
     };
     /** Another price of a whole day, where all of its conditions hold: season and weekdays are asked of each day */
     DayRate: {
+      /** Merchant keys of the agencies that it is for */
+      agencies?: string[];
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
       /** Days of the trip at most */
@@ -505,6 +507,8 @@ export interface components {
     };
     /** Another price of a whole day, where all of its conditions hold: season and weekdays are asked of each day */
     DayRateInput: {
+      /** Merchant keys of the agencies that it is for */
+      agencies?: string[];
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
       /** Days of the trip at most */
@@ -2788,8 +2792,10 @@ export interface components {
       /** The guide's own name for the trip */
       tripKindId: string;
     };
-    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip it is booked */
+    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip it is booked, the agency */
     TripRate: {
+      /** Merchant keys of the agencies that it is for */
+      agencies?: string[];
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
       /** Where a kind of guests adds something else than on other trips of the kind */
@@ -2813,8 +2819,10 @@ export interface components {
       /** Days on which a trip of hours begins, or that whole days are */
       weekdays?: components["schemas"]["Weekday"][];
     };
-    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip it is booked */
+    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip it is booked, the agency */
     TripRateInput: {
+      /** Merchant keys of the agencies that it is for */
+      agencies?: string[];
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
       /** Where a kind of guests adds something else than on other trips of the kind */
