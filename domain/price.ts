@@ -132,13 +132,18 @@ function dayPriceOf(terms: DayTerms, day: string, trip: RatedDays): DayPrice {
   return { kind: 'day_rate', unitAmount: terms.dayRate };
 }
 
-/** What each day costs one guest who books it now, without what guests add. */
-export function calendarPrices(terms: DayTerms, timeZone: string, now: Date): (day: string) => number {
+/** What each day costs one guest who books now the shortest trip that there is of it, without what guests add. */
+export function calendarPrices(
+  terms: DayTerms & { readonly minDays: number | null },
+  timeZone: string,
+  now: Date,
+): (day: string) => number {
   const today = todayIn(timeZone, now);
   const isRated = terms.dayRates.length > 0;
+  const tripDays = terms.minDays ?? 1;
   return (day) => {
     const daysBefore = isRated ? daysUntil(day, today) : 0;
-    return dayPriceOf(terms, day, { tripDays: 1, guestCount: 1, daysBefore }).unitAmount;
+    return dayPriceOf(terms, day, { tripDays, guestCount: 1, daysBefore }).unitAmount;
   };
 }
 

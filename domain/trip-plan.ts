@@ -32,6 +32,9 @@ export interface TripOffer extends PriceTerms, ClosedDays {
   readonly languages: readonly string[];
   readonly maxGuests: number;
   readonly offersWholeDays: boolean;
+  /** How many whole days a trip has at least, and at most; null: as few, or as many, as any trip may have. */
+  readonly minDays: number | null;
+  readonly maxDays: number | null;
   readonly tripKinds: readonly TripKind[];
   readonly meetingPoint: MeetingPoint | null;
   readonly minimumNoticeHours: number;
@@ -79,6 +82,7 @@ export function planTrip(request: TripRequest, offer: TripOffer, now: Date, book
   const problems = [
     ...dateProblems(request, offer, now),
     ...kindProblems(request, kind, offer),
+    ...daysProblems(request, offer),
     ...clockProblems(request, kind, offer),
     ...guestProblems(request, kind, offer),
     ...languageProblems(request, offer),
@@ -212,6 +216,17 @@ function kindProblems(request: TripRequest, kind: TripKind | undefined, offer: T
     return problem('startTime', 'missing', `is missing: ${kind.startTimes.join(', ')}`);
   if (kind.startTimes.includes(startTime)) return [];
   return problem('startTime', 'not_offered', `must be one of ${kind.startTimes.join(', ')}`);
+}
+
+/** Whole days alone have a least and a most. */
+function daysProblems({ tripKindId, tripDays = 1 }: TripRequest, offer: TripOffer): ErrorDetail[] {
+  if (tripKindId !== undefined || !offer.offersWholeDays) return [];
+  const { minDays, maxDays } = offer;
+  if (minDays !== null && tripDays < minDays)
+    return problem('tripDays', 'too_few_days', `must be at least ${minDays} for this guide`);
+  if (maxDays !== null && tripDays > maxDays)
+    return problem('tripDays', 'too_many_days', `must be at most ${maxDays} for this guide`);
+  return [];
 }
 
 /** A time that the guide offers, and that there is not on that day. */

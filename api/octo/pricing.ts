@@ -4,7 +4,7 @@ import { currencyDigits } from '../../domain/money.ts';
 import { type PriceTerms, priceByRate, priceOf } from '../../domain/price.ts';
 import type { GuestCount } from '../../domain/trip-details.ts';
 import { countsParty, ratesForOne } from '../../domain/trip-rate.ts';
-import type { OfferedOption } from './options.ts';
+import { type OfferedOption, offersOneDay } from './options.ts';
 import { unitIdsOf } from './units.ts';
 
 type Offer = Pick<
@@ -17,6 +17,7 @@ type Offer = Pick<
   | 'guestSurcharge'
   | 'tripKinds'
   | 'offersWholeDays'
+  | 'minDays'
   | 'currency'
 >;
 
@@ -39,7 +40,7 @@ export function pricingOf(amount: number, currency: string) {
 /** By unit only if the price is by guest alone: units can't add up to a price with another part. */
 export function pricingPerOf(offer: Offer): 'UNIT' | 'BOOKING' {
   const hasKinds = (offer.guestKinds ?? []).length > 0;
-  const days = offer.offersWholeDays ? [...dayRatesOf(offer, ''), ...offer.dayRates.map(priceOfRate)] : [];
+  const days = offersOneDay(offer) ? [...dayRatesOf(offer, ''), ...offer.dayRates.map(priceOfRate)] : [];
   const parts = [
     ...days,
     ...offer.tripKinds.flatMap(({ price, rates = [] }) => [price, ...rates.map(priceOfRate)]),

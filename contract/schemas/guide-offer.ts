@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { HELD_HOURS, KEPT_WITHIN_DAYS, UNCONFIRMED_DAYS } from '../../domain/keeping.ts';
 import { CHANGE_RULES } from '../../domain/order-change.ts';
+import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
 import { GUEST_KINDS } from '../../domain/trip-details.ts';
 import { Line, nullable, oneOf } from './common.ts';
 import { DayRates, DayRatesInput, GuestPrice, guestPrice, TripRates, TripRatesInput } from './guide-rates.ts';
@@ -9,6 +10,7 @@ import { DailyAmount, Weekday } from './guide-terms.ts';
 import { MeetingPoint, MeetingPointInput, OwnId, StartTime } from './trips.ts';
 
 const DAY_MINUTES = 1_440;
+const tripDays = (description: string) => Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS, description });
 const age = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 120, description }));
 
 export const WeekendRate = Type.Object(
@@ -115,6 +117,8 @@ export const offerInput = {
   meetingPoint: Type.Optional(nullable(MeetingPointInput)),
   weekendRate: Type.Optional(WeekendRateSchema),
   dayRates: Type.Optional(DayRatesInput),
+  minDays: Type.Optional(nullable(tripDays('Days of a trip of whole days at least; null: no limit'))),
+  maxDays: Type.Optional(nullable(tripDays('Days of a trip of whole days at most; null: no limit'))),
   minimumNoticeHours: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -162,6 +166,8 @@ export const offerShown = {
   meetingPoint: nullable(MeetingPoint),
   weekendRate: WeekendRateSchema,
   dayRates: Type.Optional(DayRates),
+  minDays: Type.Optional(tripDays('Days of a trip of whole days at least; absent: no limit')),
+  maxDays: Type.Optional(tripDays('Days of a trip of whole days at most; absent: no limit')),
   minimumNoticeHours: Type.Integer({ description: 'Hours between booking and trip at least' }),
   maxUnconfirmedDays: Type.Integer({
     description: 'Days of the guide that one agency may keep at once without a confirmed order',

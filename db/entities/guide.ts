@@ -15,6 +15,7 @@ import { CHANGE_RULES } from '../../domain/order-change.ts';
 import type { GuestSurcharge, SeasonalRate, WeekendRate } from '../../domain/price.ts';
 import { NO_RATINGS } from '../../domain/review.ts';
 import { SANDBOX_BEHAVIOURS } from '../../domain/sandbox.ts';
+import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
 import type { DayRate, GuestKind, MeetingPoint, Question, TripKind } from '../../domain/trip-details.ts';
 import { DayRangesType } from '../types/day-ranges.ts';
 import { Merchant } from './merchant.ts';
@@ -94,6 +95,12 @@ const GuideSchema = defineEntity({
     /** Trips of hours; whole days can be booked of every guide whose `offersWholeDays` is true. */
     tripKinds: p.json().$type<readonly TripKind[]>().defaultRaw("'[]'"),
     offersWholeDays: p.boolean().default(true),
+    /** How many whole days a trip has at least, and at most. */
+    minDays: p.integer().nullable().check(`min_days >= 1 and min_days <= ${MAX_TRIP_DAYS}`),
+    maxDays: p
+      .integer()
+      .nullable()
+      .check(`max_days >= coalesce(min_days, 1) and max_days <= ${MAX_TRIP_DAYS}`),
     /** Empty: guests are counted without kinds. */
     guestKinds: p.json().$type<readonly GuestKind[]>().defaultRaw("'[]'"),
     questions: p.json().$type<readonly Question[]>().defaultRaw("'[]'"),

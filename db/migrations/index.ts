@@ -23,8 +23,10 @@ import { Migration20261127030000_order_attachments } from './Migration2026112703
 import { Migration20261127060000_departures } from './Migration20261127060000_departures.ts';
 import { Migration20261127061000_hours_of_policies } from './Migration20261127061000_hours_of_policies.ts';
 import { Migration20261127190000_day_rates } from './Migration20261127190000_day_rates.ts';
+import { Migration20261127191000_days_of_trips } from './Migration20261127191000_days_of_trips.ts';
 import {
   CHATS,
+  DAY_RATES,
   DEPARTURES,
   EXAMPLE_ORDERS,
   HEARTBEATS,
@@ -81,5 +83,6 @@ export const MIGRATIONS = [
   { name: ORDER_ATTACHMENTS, class: Migration20261127030000_order_attachments, servesFrom: RELEASE_0_3 },
   { name: DEPARTURES, class: Migration20261127060000_departures, servesFrom: RELEASE_0_3 },
   { name: HOURS_OF_POLICIES, class: Migration20261127061000_hours_of_policies, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261127190000_day_rates, servesFrom: RELEASE_0_3 },
+  { name: DAY_RATES, class: Migration20261127190000_day_rates, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261127191000_days_of_trips, servesFrom: RELEASE_0_3 },
 ];

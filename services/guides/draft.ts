@@ -102,6 +102,8 @@ export function fieldsOf(
     longitude: draft.location?.longitude ?? null,
     photos: draft.photos,
     cancellationPolicy: policyOf(draft.cancellationPolicy),
+    minDays: draft.minDays ?? null,
+    maxDays: draft.maxDays ?? null,
     minimumNoticeHours: draft.minimumNoticeHours,
     maxUnconfirmedDays: draft.maxUnconfirmedDays,
     maxHeldHours: draft.maxHeldHours,

@@ -221,6 +221,81 @@ test('another currency needs their amounts anew', async () => {
   });
 });
 
+describe('a guide that goes for three to five days', () => {
+  let id: string;
+  const walk = { tripKindId: 'walk', name: 'A walk', durationMinutes: 60, startTimes: ['09:00'], price: 60 };
+  beforeAll(async () => {
+    id = await offer({
+      minDays: 3,
+      maxDays: 5,
+      tripKinds: [walk],
+      dayRates: [{ name: 'Three', minDays: 3, price: 99 }],
+    });
+  });
+
+  test.each([
+    [2, 'too_few_days'],
+    [3, undefined],
+    [5, undefined],
+    [6, 'too_many_days'],
+  ])('%i days: %s', async (tripDays, reason) => {
+    const trip = { guideId: id, tripDate: '2027-05-11', tripDays, guestCount: 2 };
+    const refused = { code: 40001, data: { details: [{ path: 'body.tripDays', reason }] } };
+    for (const [path, payload] of [
+      ['order/quote', trip],
+      ['order/create', { ...trip, ...CONTACT }],
+      ['order/hold', trip],
+    ] as const) {
+      const answer = await post(path, payload);
+      expect(answer).toMatchObject(reason ? refused : { code: 200 });
+      await api.orm.em.fork().execute('delete from reservation where guide_id = ?', [id]);
+    }
+  });
+
+  test('trips of hours have no such limit', async () => {
+    const trip = { guideId: id, tripDate: '2027-05-11', guestCount: 2 };
+    const hours = { tripKindId: 'walk', startTime: '09:00' };
+    expect(await post('order/quote', { ...trip, ...hours })).toMatchObject({ data: { totalAmount: 60 } });
+  });
+
+  test('is shown as such; a day costs what it costs in the shortest trip, and is free by itself', async () => {
+    expect(await detail(id)).toMatchObject({ minDays: 3, maxDays: 5 });
+    const url = `/open/v1/guide/calendar?guideIds=${id}&from=2027-05-11&to=2027-05-11`;
+    const { data } = await send(agency, { url }, 'guide/calendar');
+    expect(data.list[0].days).toMatchObject([{ state: 'available', dayPrice: 99 }]);
+  });
+
+  test('has no whole day in OCTO, whose whole days are single ones', async () => {
+    const headers = {
+      authorization: `Bearer ${await api.token(agency)}`,
+      'octo-capabilities': 'octo/pricing',
+    };
+    const optionsOf = async (guideId: string) => {
+      const product = await app.inject({ url: `/octo/v1/products/${guideId}`, headers });
+      return product.json().options?.map((option: { id: string }) => option.id);
+    };
+    expect(await optionsOf(id)).toEqual(['walk']);
+    expect(await optionsOf(await offer({ minDays: 1, maxDays: 2, tripKinds: [walk] }))).toEqual([
+      'DEFAULT',
+      'walk',
+    ]);
+    expect(await optionsOf(await offer({ minDays: 2 }))).toBeUndefined();
+  });
+
+  test('a change is held against what is there already; null takes a limit away', async () => {
+    const refusedAt = (path: string) => ({
+      code: 40001,
+      data: { details: [{ path: `body.${path}`, reason: 'inconsistent' }] },
+    });
+    expect(await update(id, { minDays: 6 })).toMatchObject(refusedAt('minDays'));
+    expect(await update(id, { maxDays: 2 })).toMatchObject(refusedAt('maxDays'));
+    expect(await update(id, { maxDays: 61 })).toMatchObject({ code: 40001 });
+    expect((await update(id, { maxDays: null })).data).not.toHaveProperty('maxDays');
+    expect((await update(id, { minDays: 60 })).data).toMatchObject({ minDays: 60 });
+    expect((await update(id, { minDays: null })).data).not.toHaveProperty('minDays');
+  });
+});
+
 describe('is refused, and nothing is saved', () => {
   const rate = { name: 'Dear', minGuests: 2, price: 90 };
   test.each([

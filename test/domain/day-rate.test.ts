@@ -115,6 +115,7 @@ test('neighbouring days of one rate make one line, also of rates with one price'
 test("a calendar's price is one guest's who books now", () => {
   const offer = {
     dayRate: 100,
+    minDays: null,
     seasonalRates: [],
     dayRates: [
       { name: 'Groups', minGuests: 2, price: 1 },
@@ -125,6 +126,9 @@ test("a calendar's price is one guest's who books now", () => {
   // Where the guide is, it is the 2nd already.
   const priceOn = calendarPrices(offer, 'Asia/Tokyo', new Date('2027-05-01T20:00:00Z'));
   expect(['2027-05-02', '2027-05-04', '2027-05-05'].map(priceOn)).toEqual([100, 100, 3]);
+  expect(
+    calendarPrices({ ...offer, minDays: 2 }, 'Asia/Tokyo', new Date('2027-05-01T20:00:00Z'))('2027-05-02'),
+  ).toBe(2);
 });
 
 test('what one day alone can cost one guest alone leaves longer trips out', () => {

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 6e04e0d14e81ef9b
+// document: 794dbb044b2aebaa
 
 
 export interface webhooks {
@@ -114,7 +114,7 @@ export interface components {
     CalendarDay: {
       /** Calendar day, `YYYY-MM-DD` */
       date: string;
-      /** Decimal, without guests: the season, the weekend or the day rate */
+      /** Decimal, without what guests add: what the day costs one guest who books now, of `minDays` days */
       dayPrice: number;
       /** The public holiday on which the guide does not work */
       holiday?: string;
@@ -665,6 +665,8 @@ export interface components {
        */
       languages: string[];
       location: components["schemas"]["GuideLocation"] | null;
+      /** Days of a trip of whole days at most */
+      maxDays?: number;
       /** Guests at most */
       maxGuests: number;
       /** Hours that one agency's holds that came to nothing may keep the same time within 30 days */
@@ -672,6 +674,8 @@ export interface components {
       /** Days of the guide that one agency may keep at once without a confirmed order */
       maxUnconfirmedDays: number;
       meetingPoint: components["schemas"]["MeetingPoint"] | null;
+      /** Days of a trip of whole days at least */
+      minDays?: number;
       /** Hours between booking and trip at least */
       minimumNoticeHours: number;
       /** Guide's display name */
@@ -836,6 +840,8 @@ export interface components {
       languages: string[];
       /** @default null */
       location?: components["schemas"]["GuideLocation"] | null;
+      /** Days of a trip of whole days at most */
+      maxDays?: number | null;
       /** Guests at most */
       maxGuests: number;
       /** Hours that one agency's holds that came to nothing may keep the same time within 30 days */
@@ -844,6 +850,8 @@ export interface components {
       maxUnconfirmedDays?: number;
       /** @default null */
       meetingPoint?: components["schemas"]["MeetingPointInput"] | null;
+      /** Days of a trip of whole days at least */
+      minDays?: number | null;
       /** Hours between booking and trip at least */
       minimumNoticeHours?: number;
       /** Guide's display name */
@@ -981,6 +989,8 @@ export interface components {
        */
       languages?: string[];
       location?: components["schemas"]["GuideLocation"] | null;
+      /** Days of a trip of whole days at most */
+      maxDays?: number | null;
       /** Guests at most */
       maxGuests?: number;
       /** Hours that one agency's holds that came to nothing may keep the same time within 30 days */
@@ -988,6 +998,8 @@ export interface components {
       /** Days of the guide that one agency may keep at once without a confirmed order */
       maxUnconfirmedDays?: number;
       meetingPoint?: components["schemas"]["MeetingPointInput"] | null;
+      /** Days of a trip of whole days at least */
+      minDays?: number | null;
       /** Hours between booking and trip at least */
       minimumNoticeHours?: number;
       /** Guide's display name */

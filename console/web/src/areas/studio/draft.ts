@@ -36,6 +36,8 @@ const FIELDS = [
   'currency',
   'dayRate',
   'offersWholeDays',
+  'minDays',
+  'maxDays',
   'weekendRate',
   'seasonalRates',
   'dayRates',
@@ -71,6 +73,8 @@ export function emptyDraft(timeZone: string): Draft {
     currency: 'EUR',
     dayRate: Number.NaN,
     offersWholeDays: true,
+    minDays: null,
+    maxDays: null,
     weekendRate: null,
     seasonalRates: [],
     dayRates: [],
@@ -89,8 +93,8 @@ export function draftOf(guide: GuideDetail): Draft {
   const cancellationPolicy: Policy = preset === 'custom' ? { preset, tiers } : { preset };
   const serviceAreas = guide.serviceAreas.filter((area) => area !== guide.area);
   const picked = Object.fromEntries(FIELDS.map((field) => [field, guide[field]]));
-  const { dayRates = [] } = guide;
-  return { ...(picked as unknown as Draft), dayRates, cancellationPolicy, serviceAreas };
+  const { dayRates = [], minDays = null, maxDays = null } = guide;
+  return { ...(picked as unknown as Draft), dayRates, minDays, maxDays, cancellationPolicy, serviceAreas };
 }
 
 /** A body without what is empty: numbers that were not typed are missing, not nought. */
