@@ -5,7 +5,7 @@
  */
 import { type DayRange, holidayOn, isClosed } from './availability.ts';
 import { departureOf, hasRoom, type TakenTime, timeLeft } from './departure.ts';
-import { dayPriceOf } from './price.ts';
+import { calendarPrices } from './price.ts';
 import { addDays, firstBookableDate, lastBookableDate, todayIn } from './trip.ts';
 import { minutesOf, type TripKind } from './trip-details.ts';
 import type { TripOffer } from './trip-plan.ts';
@@ -68,6 +68,7 @@ export function guideCalendar(
   { now, withTimes }: { readonly now: Date; readonly withTimes: boolean },
 ): CalendarDay[] {
   const judge = judgeOf(offer, now);
+  const priceOf = calendarPrices(offer, offer.timeZone, now);
   const byDay = reservedByDay(reserved, days);
   return days.map((date, index) => {
     const next = days[index + 1] ?? addDays(date, 1);
@@ -76,7 +77,7 @@ export function guideCalendar(
     return {
       date,
       state,
-      price: dayPriceOf(offer, date).unitAmount,
+      price: priceOf(date),
       ...(holiday !== undefined && { holiday }),
       ...(withTimes && offer.tripKinds.length > 0 && { times: timesOf(offer, free) }),
     };

@@ -3,7 +3,8 @@ import type { ErrorDetail } from './errors.ts';
 import { amountProblem, problem } from './guide-terms.ts';
 import { toDecimal, toMinor } from './money.ts';
 import type { WeekendRate } from './price.ts';
-import type { GuestKind, GuestKindName, MeetingPoint, Question, TripKind, TripRate } from './trip-details.ts';
+import { conditionProblems } from './rate-terms.ts';
+import type { DayRate, GuestKind, GuestKindName, MeetingPoint, Question, TripKind } from './trip-details.ts';
 
 /** Amounts are decimals. */
 export interface OfferDraft {
@@ -14,6 +15,7 @@ export interface OfferDraft {
   readonly questions: readonly Question[];
   readonly meetingPoint: MeetingPoint | null;
   readonly weekendRate: WeekendRate | null;
+  readonly dayRates: readonly DayRate[];
 }
 
 /** What a guide offers, in either form. */
@@ -27,7 +29,7 @@ type StoredOffer = Omit<Offer, 'meetingPoint' | 'weekendRate'> & {
 
 /** Everything that is wrong with the draft, each with its place in the request's body. */
 export function offerProblems(draft: OfferDraft, currency: string): ErrorDetail[] {
-  const { tripKinds, guestKinds, questions, offersWholeDays } = draft;
+  const { tripKinds, guestKinds, questions, offersWholeDays, dayRates } = draft;
   return [
     ...(offersWholeDays || tripKinds.length > 0
       ? []
@@ -47,6 +49,12 @@ export function offerProblems(draft: OfferDraft, currency: string): ErrorDetail[
       'questionId',
       questions.map(({ questionId }) => questionId),
     ),
+    ...repeated(
+      'dayRates',
+      'name',
+      dayRates.map(({ name }) => name),
+    ),
+    ...dayRates.flatMap((rate, index) => conditionProblems(rate, `dayRates.${index}`)),
     ...tripKinds.flatMap((kind, index) => kindProblems(kind, `tripKinds.${index}`, draft)),
     ...guestKinds.flatMap(({ minAge = 0, maxAge = 120 }, index) =>
       minAge <= maxAge
@@ -76,6 +84,7 @@ function withAmounts(offer: StoredOffer, to: (amount: number) => number): Offer 
     tripKinds,
     guestKinds,
     questions,
+    dayRates,
     meetingPoint = null,
     weekendRate = null,
   } = offer;
@@ -84,6 +93,7 @@ function withAmounts(offer: StoredOffer, to: (amount: number) => number): Offer 
     questions,
     meetingPoint,
     weekendRate: weekendRate && { ...weekendRate, dayRate: to(weekendRate.dayRate) },
+    dayRates: dayRates.map((rate) => pricedBy(to, rate)),
     guestKinds: guestKinds.map((kind) => ({ ...kind, amount: to(kind.amount) })),
     tripKinds: tripKinds.map(({ rates, ...kind }) => ({
       ...pricedBy(to, kind),
@@ -124,7 +134,7 @@ function kindProblems(kind: TripKind, path: string, { guestKinds, maxGuests }: O
       rates.map(({ name }) => name),
     ),
     ...rates.flatMap((rate, index) => [
-      ...rateProblems(rate, `${path}.rates.${index}`, kind.startTimes),
+      ...conditionProblems(rate, `${path}.rates.${index}`, kind.startTimes),
       ...guestPriceProblems(rate, `${path}.rates.${index}`, known),
     ]),
     ...pointProblems(`${path}.meetingPoint`, meetingPoint),
@@ -147,50 +157,6 @@ function guestPriceProblems(
       'kind',
       guestPrices.map((price) => price.kind),
     ),
-  ];
-}
-
-function rateProblems(rate: TripRate, path: string, offered: readonly string[]): ErrorDetail[] {
-  const { name: _name, price: _price, guestPrices: _guestPrices, ...conditions } = rate;
-  const {
-    startDate,
-    endDate,
-    startTimes = [],
-    minGuests,
-    maxGuests,
-    minDaysBefore,
-    maxDaysBefore,
-  } = conditions;
-  return [
-    ...(Object.values(conditions).every((one) => one === undefined)
-      ? [
-          problem(
-            path,
-            'inconsistent',
-            'must say when it holds: days, weekdays, start times, guests or days before the trip',
-          ),
-        ]
-      : []),
-    ...(startDate !== undefined && endDate !== undefined && endDate < startDate
-      ? [problem(`${path}.endDate`, 'ends_before_start', 'must not be before startDate')]
-      : []),
-    ...startTimes.flatMap((time, index) =>
-      offered.includes(time)
-        ? []
-        : [
-            problem(
-              `${path}.startTimes.${index}`,
-              'inconsistent',
-              "must be one of the trip kind's startTimes",
-            ),
-          ],
-    ),
-    ...(minGuests !== undefined && maxGuests !== undefined && maxGuests < minGuests
-      ? [problem(`${path}.maxGuests`, 'inconsistent', 'must not be below minGuests')]
-      : []),
-    ...(minDaysBefore !== undefined && maxDaysBefore !== undefined && maxDaysBefore < minDaysBefore
-      ? [problem(`${path}.maxDaysBefore`, 'inconsistent', 'must not be below minDaysBefore')]
-      : []),
   ];
 }
 
@@ -221,9 +187,15 @@ function repeated(path: string, member: string, names: readonly string[]): Error
   );
 }
 
-function amountsOf({ tripKinds, guestKinds, weekendRate }: OfferDraft): (readonly [string, number])[] {
+function amountsOf({
+  tripKinds,
+  guestKinds,
+  weekendRate,
+  dayRates,
+}: OfferDraft): (readonly [string, number])[] {
   return [
     ...(weekendRate ? [['weekendRate.dayRate', weekendRate.dayRate] as const] : []),
+    ...dayRates.map(({ price }, index) => [`dayRates.${index}.price`, price] as const),
     ...guestKinds.map(({ amount }, index) => [`guestKinds.${index}.amount`, amount] as const),
     ...tripKinds.flatMap((kind, index) => [
       ...pricesOf(kind, `tripKinds.${index}`),

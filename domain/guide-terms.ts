@@ -9,7 +9,7 @@ import { isCurrency, toMinor } from './money.ts';
 import { type GuestSurcharge, MAX_DAILY_AMOUNT, type SeasonalRate } from './price.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 import { isServiceType, SERVICE_TYPES } from './service-types.ts';
-import { addYears, isTimeZone, todayIn } from './trip.ts';
+import { addYears, isTimeZone, MAX_TRIP_DAYS, todayIn } from './trip.ts';
 
 /**
  * How far from today, either way, a studio can write days down. Far more than can be booked, so that nobody has to
@@ -36,6 +36,9 @@ export const GUIDE_DEFAULTS = {
   questions: [],
   meetingPoint: null,
   weekendRate: null,
+  dayRates: [],
+  minDays: null,
+  maxDays: null,
   minimumNoticeHours: 0,
   maxUnconfirmedDays: UNCONFIRMED_DAYS.default,
   maxHeldHours: HELD_HOURS.default,
@@ -62,6 +65,8 @@ export interface TermsDraft {
   readonly serviceTypes: readonly string[];
   readonly seasonalRates: readonly SeasonalRate[];
   readonly guestSurcharge: GuestSurcharge | null;
+  readonly minDays?: number | null | undefined;
+  readonly maxDays?: number | null | undefined;
   readonly cancellationPolicy: PolicyDraft;
 }
 
@@ -77,6 +82,7 @@ export function termsProblems(draft: TermsDraft, now: Date): ErrorDetail[] {
       ? amountProblems(draft)
       : [problem('currency', 'not_a_currency', 'must be the ISO 4217 code of a currency in circulation')]),
     ...seasonProblems(draft.seasonalRates, now),
+    ...daysProblems(draft),
     ...policyProblems(draft.cancellationPolicy),
   ];
 }
@@ -203,6 +209,15 @@ function seasonProblems(seasons: readonly SeasonalRate[], now: Date): ErrorDetai
       : [problem(`seasonalRates.${index}`, 'overlaps', `overlaps seasonalRates.${other}`)];
   });
   return [...rangeProblems('seasonalRates', seasons, now), ...overlaps];
+}
+
+/** At each of the two: a change may name one alone. */
+function daysProblems({ minDays, maxDays }: TermsDraft): ErrorDetail[] {
+  if ((minDays ?? 1) <= (maxDays ?? MAX_TRIP_DAYS)) return [];
+  return [
+    problem('minDays', 'inconsistent', `must be at most ${maxDays}, as maxDays is`),
+    problem('maxDays', 'inconsistent', `must be at least ${minDays}, as minDays is`),
+  ];
 }
 
 function policyProblems({ preset, tiers }: PolicyDraft): ErrorDetail[] {

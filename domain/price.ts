@@ -1,13 +1,13 @@
 /**
- * What a trip costs: a rate for each day (the season's, else the weekend's, else the guide's day rate), a surcharge for
- * each guest from the N-th on, and what guests of each kind cost; a trip of hours has a price for itself, or the rate that
- * holds then. Minor units throughout, whole numbers only, so the lines always sum to the total.
+ * What a trip costs: a rate for each day (the first of `dayRates` that holds, else the season's, the weekend's, the guide's
+ * day rate), a surcharge for each guest from the N-th on, and what guests of each kind cost; a trip of hours has a price for
+ * itself, or the rate that holds then. Minor units throughout, whole numbers only, so the lines always sum to the total.
  */
 import { type DayRange, daysOf, weekdayOf } from './availability.ts';
 import { toDecimal } from './money.ts';
-import { addDays, type TripDays } from './trip.ts';
-import type { GuestCount, GuestKind, GuestKindName, TripKind, TripRate } from './trip-details.ts';
-import { type RatedTrip, rateOf } from './trip-rate.ts';
+import { addDays, daysUntil, type TripDays, todayIn } from './trip.ts';
+import type { DayRate, GuestCount, GuestKind, GuestKindName, TripKind, TripRate } from './trip-details.ts';
+import { dayRateOf, type RatedDays, type RatedTrip, rateOf } from './trip-rate.ts';
 import type { Weekday } from './weekday.ts';
 
 /** Keeps every total a safe integer: 60 days of it with 500 guests are below 2^53. */
@@ -32,6 +32,8 @@ export interface GuestSurcharge {
 
 export interface PriceTerms {
   readonly dayRate: number;
+  /** Before season and weekend, the first that holds. */
+  readonly dayRates: readonly DayRate[];
   readonly seasonalRates: readonly SeasonalRate[];
   readonly weekendRate?: WeekendRate | null | undefined;
   readonly guestKinds?: readonly GuestKind[] | undefined;
@@ -56,7 +58,7 @@ export interface PriceLine extends DayRange {
   readonly guests?: number | undefined;
   /** The kind of guest of a `guest_rate`. */
   readonly guestKind?: GuestKindName | undefined;
-  /** The rate of the trip kind that the price is; absent: its own. */
+  /** The rate of the trip kind, or of whole days, that the price is; absent: no such rate. */
   readonly rateName?: string;
   readonly unitAmount: number;
   readonly amount: number;
@@ -67,26 +69,24 @@ export interface Price {
   readonly lines: readonly PriceLine[];
 }
 
-/** The price of a trip under these terms, in minor units; `lines` are in the order of the days. */
+/** The price of whole days under these terms, in minor units; `lines` are in the order of the days. */
 export function priceOf(
   terms: PriceTerms,
-  trip: Pick<TripDays, 'tripDate' | 'tripDays'>,
-  guestCount: number,
+  trip: RatedDays & Pick<TripDays, 'tripDate'>,
   guests: readonly GuestCount[] = [],
 ): Price {
-  const endDate = addDays(trip.tripDate, trip.tripDays - 1);
-  const lines = dayLines(terms, { startDate: trip.tripDate, endDate });
-  const surcharge = surchargeLine(terms, { startDate: trip.tripDate, endDate }, trip.tripDays, guestCount);
+  const { tripDate, tripDays, guestCount } = trip;
+  const range = { startDate: tripDate, endDate: addDays(tripDate, tripDays - 1) };
+  const lines = dayLines(terms, range, trip);
+  const surcharge = surchargeLine(terms, range, tripDays, guestCount);
   if (surcharge) lines.push(surcharge);
-  lines.push(
-    ...guestLines(guests, amountFrom(terms.guestKinds), { startDate: trip.tripDate, endDate }, trip.tripDays),
-  );
+  lines.push(...guestLines(guests, amountFrom(terms.guestKinds), range, tripDays));
   return summed(lines);
 }
 
 /** The price of a trip of hours; neither the seasons of whole days nor the surcharge count. */
 export function priceOfHours(
-  terms: PriceTerms,
+  terms: Pick<PriceTerms, 'guestKinds'>,
   kind: TripKind,
   trip: RatedTrip,
   guests: readonly GuestCount[],
@@ -96,7 +96,7 @@ export function priceOfHours(
 
 /** The price of a trip of hours by that rate; undefined: the trip kind's own price. */
 export function priceByRate(
-  terms: PriceTerms,
+  terms: Pick<PriceTerms, 'guestKinds'>,
   kind: TripKind,
   rate: TripRate | undefined,
   tripDate: string,
@@ -112,15 +112,39 @@ export function priceByRate(
   ]);
 }
 
-/** What one day costs, without guests. */
-export function dayPriceOf(terms: PriceTerms, day: string): Pick<PriceLine, 'kind' | 'unitAmount'> {
+type DayTerms = Pick<PriceTerms, 'dayRate' | 'dayRates' | 'seasonalRates' | 'weekendRate'>;
+
+interface DayPrice extends Pick<PriceLine, 'kind' | 'rateName' | 'unitAmount'> {
+  /** The rate or the season that says so. */
+  readonly source?: DayRate | SeasonalRate;
+}
+
+/** What one day of a trip costs, without what guests add. */
+function dayPriceOf(terms: DayTerms, day: string, trip: RatedDays): DayPrice {
+  const rate = dayRateOf(terms.dayRates, day, trip);
+  if (rate) return { kind: 'day_rate', rateName: rate.name, unitAmount: rate.price, source: rate };
   const season = seasonOf(terms, day);
-  if (season) return { kind: 'seasonal_rate', unitAmount: season.dayRate };
+  if (season) return { kind: 'seasonal_rate', unitAmount: season.dayRate, source: season };
   const { weekendRate } = terms;
   if (weekendRate?.weekdays.includes(weekdayOf(day))) {
     return { kind: 'weekend_rate', unitAmount: weekendRate.dayRate };
   }
   return { kind: 'day_rate', unitAmount: terms.dayRate };
+}
+
+/** What each day costs one guest who books now the shortest trip that there is of it, without what guests add. */
+export function calendarPrices(
+  terms: DayTerms & { readonly minDays: number | null },
+  timeZone: string,
+  now: Date,
+): (day: string) => number {
+  const today = todayIn(timeZone, now);
+  const isRated = terms.dayRates.length > 0;
+  const tripDays = terms.minDays ?? 1;
+  return (day) => {
+    const daysBefore = isRated ? daysUntil(day, today) : 0;
+    return dayPriceOf(terms, day, { tripDays, guestCount: 1, daysBefore }).unitAmount;
+  };
 }
 
 function summed(lines: readonly PriceLine[]): Price {
@@ -170,18 +194,19 @@ export function viewPriceLine(
 }
 
 /** Neighbouring days of one rate make one line. */
-function dayLines(terms: PriceTerms, trip: DayRange): PriceLine[] {
-  const days = daysOf(trip).map((day) => ({ day, season: seasonOf(terms, day), ...dayPriceOf(terms, day) }));
+function dayLines(terms: PriceTerms, range: DayRange, trip: RatedDays): PriceLine[] {
+  const days = daysOf(range).map((day) => ({ day, ...dayPriceOf(terms, day, trip) }));
   const runs: (typeof days)[] = [];
   for (const entry of days) {
     const run = runs.at(-1);
-    if (run && run[0]?.season === entry.season && run[0]?.kind === entry.kind) run.push(entry);
+    if (run && run[0]?.source === entry.source && run[0]?.kind === entry.kind) run.push(entry);
     else runs.push([entry]);
   }
   return runs.map((run) => {
-    const { kind, unitAmount, day: startDate } = run[0]!;
+    const { kind, rateName, unitAmount, day: startDate } = run[0]!;
     return {
       kind,
+      ...(rateName !== undefined && { rateName }),
       startDate,
       endDate: run.at(-1)!.day,
       days: run.length,
@@ -191,7 +216,10 @@ function dayLines(terms: PriceTerms, trip: DayRange): PriceLine[] {
   });
 }
 
-function seasonOf({ seasonalRates }: PriceTerms, day: string): SeasonalRate | undefined {
+function seasonOf(
+  { seasonalRates }: Pick<PriceTerms, 'seasonalRates'>,
+  day: string,
+): SeasonalRate | undefined {
   return seasonalRates.find(({ startDate, endDate }) => startDate <= day && day <= endDate);
 }
 

@@ -32,29 +32,47 @@ interface GuestPrice {
   readonly amount: number;
 }
 
-/** Another price of a trip kind, wherever all of its conditions hold; at least one is there. */
-export interface TripRate {
-  /** Shown with the price. */
-  readonly name: string;
+/** When another price holds: where all of them do; at least one is there. */
+export interface RateConditions {
   /** The first day of its season; without it the season has no beginning. */
   readonly startDate?: string | undefined;
   /** The last day of its season. */
   readonly endDate?: string | undefined;
   readonly weekdays?: readonly Weekday[] | undefined;
-  /** Some of the trip kind's. */
+  /** Of a trip of hours: some of the trip kind's. */
   readonly startTimes?: readonly string[] | undefined;
   /** The smallest party. */
   readonly minGuests?: number | undefined;
   /** The largest party. */
   readonly maxGuests?: number | undefined;
-  /** Booked at least so many days before the trip's day. */
+  /** Booked at least so many days before the trip's first day. */
   readonly minDaysBefore?: number | undefined;
   /** Booked at most so many days before it; 0: on that day. */
   readonly maxDaysBefore?: number | undefined;
+  /** Keys of the agencies that it is for (domain/contract-rates.ts); undefined: for all. */
+  readonly agencies?: readonly string[] | undefined;
+  /** Of whole days: the trip has at least so many. */
+  readonly minDays?: number | undefined;
+  /** Of whole days: the trip has at most so many. */
+  readonly maxDays?: number | undefined;
+}
+
+/** Another price of a trip kind. */
+export interface TripRate extends Omit<RateConditions, 'minDays' | 'maxDays'> {
+  /** Shown with the price. */
+  readonly name: string;
   /** Minor units, for the trip. */
   readonly price: number;
   /** Where a kind of guests adds something else than by the trip kind. */
   readonly guestPrices?: readonly GuestPrice[] | undefined;
+}
+
+/** Another price of a whole day; season and weekdays are asked of each day of the trip. */
+export interface DayRate extends Omit<RateConditions, 'startTimes'> {
+  /** Shown with the price. */
+  readonly name: string;
+  /** Minor units, for the day. */
+  readonly price: number;
 }
 
 /** A trip of hours that a guide offers. Whole days need none. */

@@ -21,7 +21,6 @@ import {
   type TripDetails,
   type TripKind,
 } from './trip-details.ts';
-import type { RatedTrip } from './trip-rate.ts';
 import { instantOf } from './wall-time.ts';
 
 const HOUR_MS = 3_600_000;
@@ -33,6 +32,9 @@ export interface TripOffer extends PriceTerms, ClosedDays {
   readonly languages: readonly string[];
   readonly maxGuests: number;
   readonly offersWholeDays: boolean;
+  /** How many whole days a trip has at least, and at most; null: as few, or as many, as any trip may have. */
+  readonly minDays: number | null;
+  readonly maxDays: number | null;
   readonly tripKinds: readonly TripKind[];
   readonly meetingPoint: MeetingPoint | null;
   readonly minimumNoticeHours: number;
@@ -80,6 +82,7 @@ export function planTrip(request: TripRequest, offer: TripOffer, now: Date, book
   const problems = [
     ...dateProblems(request, offer, now),
     ...kindProblems(request, kind, offer),
+    ...daysProblems(request, offer),
     ...clockProblems(request, kind, offer),
     ...guestProblems(request, kind, offer),
     ...languageProblems(request, offer),
@@ -137,6 +140,7 @@ function planned(
   const { tripDate, startTime, language } = request;
   const tripDays = kind ? 1 : (request.tripDays ?? 1);
   const guestCount = countOf(request);
+  const daysBefore = daysUntil(tripDate, todayIn(offer.timeZone, bookedAt));
   const guests = guestsOf(request, offer);
   const hours = kind && { startTime: startTime as string, durationMinutes: kind.durationMinutes };
   const span = tripSpan({ tripDate, tripDays, timeZone: offer.timeZone, ...hours });
@@ -156,16 +160,11 @@ function planned(
     endAt: span.end,
     departure: departureOf(kind, span.start),
     details: Object.keys(details).length > 0 ? details : null,
-    price: kind
-      ? priceOfHours(offer, kind, ratedTrip(request, offer, bookedAt), guests)
-      : priceOf(offer, { tripDate, tripDays }, guestCount, guests),
+    price:
+      kind && hours
+        ? priceOfHours(offer, kind, { tripDate, startTime: hours.startTime, guestCount, daysBefore }, guests)
+        : priceOf(offer, { tripDate, tripDays, guestCount, daysBefore }, guests),
   };
-}
-
-function ratedTrip(request: TripRequest, { timeZone }: TripOffer, bookedAt: Date): RatedTrip {
-  const { tripDate, startTime } = request;
-  const daysBefore = daysUntil(tripDate, todayIn(timeZone, bookedAt));
-  return { tripDate, startTime: startTime as string, guestCount: countOf(request), daysBefore };
 }
 
 /** Without guest kinds in the request all are adults, where the guide has kinds of guests. */
@@ -217,6 +216,17 @@ function kindProblems(request: TripRequest, kind: TripKind | undefined, offer: T
     return problem('startTime', 'missing', `is missing: ${kind.startTimes.join(', ')}`);
   if (kind.startTimes.includes(startTime)) return [];
   return problem('startTime', 'not_offered', `must be one of ${kind.startTimes.join(', ')}`);
+}
+
+/** Whole days alone have a least and a most. */
+function daysProblems({ tripKindId, tripDays = 1 }: TripRequest, offer: TripOffer): ErrorDetail[] {
+  if (tripKindId !== undefined || !offer.offersWholeDays) return [];
+  const { minDays, maxDays } = offer;
+  if (minDays !== null && tripDays < minDays)
+    return problem('tripDays', 'too_few_days', `must be at least ${minDays} for this guide`);
+  if (maxDays !== null && tripDays > maxDays)
+    return problem('tripDays', 'too_many_days', `must be at most ${maxDays} for this guide`);
+  return [];
 }
 
 /** A time that the guide offers, and that there is not on that day. */

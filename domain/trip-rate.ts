@@ -1,40 +1,71 @@
-/** What a trip of hours costs at another time, or for another party (docs/guides.md, "Rates of a trip kind"). Pure. */
+/**
+ * What a trip of hours, or a whole day, costs at another time or for another party (docs/guides.md, "Rates of a trip kind" and
+ * "Rates of whole days"). Pure.
+ */
 import { weekdayOf } from './availability.ts';
 import { addDays } from './trip.ts';
-import type { TripKind, TripRate } from './trip-details.ts';
+import type { DayRate, RateConditions, TripKind, TripRate } from './trip-details.ts';
 
-/** At most so many of one trip kind. */
-export const MAX_TRIP_RATES = 24;
+/** At most so many of one trip kind, and of a guide's whole days. */
+export const MAX_RATES = 24;
 
 /** What the conditions of a rate are about. */
-export interface RatedTrip {
+interface Rated {
+  /** The day that is asked about, where the guide is. */
+  readonly day: string;
+  /** `HH:MM` where the guide is; undefined: it is a whole day. */
+  readonly startTime?: string;
+  /** Of the trip that the day belongs to. */
+  readonly tripDays: number;
+  readonly guestCount: number;
+  /** Days from that of the booking until the trip's first, where the guide is. */
+  readonly daysBefore: number;
+}
+
+/** A trip of hours, as far as its rates go by it. */
+export interface RatedTrip extends Pick<Rated, 'guestCount' | 'daysBefore'> {
   /** The day on which it begins, where the guide is. */
   readonly tripDate: string;
   /** `HH:MM` where the guide is. */
   readonly startTime: string;
-  readonly guestCount: number;
-  /** Days from that of the booking until the trip's, where the guide is. */
-  readonly daysBefore: number;
 }
+
+/** A trip of whole days, as far as the rates of its days go by it. */
+export type RatedDays = Pick<Rated, 'tripDays' | 'guestCount' | 'daysBefore'>;
 
 /** The first rate whose conditions all hold; undefined: the trip kind's own price does. */
-export function rateOf({ rates = [] }: Pick<TripKind, 'rates'>, trip: RatedTrip): TripRate | undefined {
-  return rates.find((rate) => holds(rate, trip));
+export function rateOf(
+  { rates = [] }: Pick<TripKind, 'rates'>,
+  { tripDate: day, ...trip }: RatedTrip,
+): TripRate | undefined {
+  return rates.find((rate) => holds(rate, { ...trip, day, tripDays: 1 }));
 }
 
-function holds(rate: TripRate, { tripDate, startTime, guestCount, daysBefore }: RatedTrip): boolean {
-  const { startDate = '', endDate = '9999-12-31', weekdays, startTimes } = rate;
-  const { minGuests = 0, maxGuests = guestCount, minDaysBefore = 0, maxDaysBefore = daysBefore } = rate;
+/** The first rate whose conditions all hold for that day of the trip; undefined: season, weekend or day rate do. */
+export function dayRateOf(rates: readonly DayRate[], day: string, trip: RatedDays): DayRate | undefined {
+  return rates.find((rate) => holds(rate, { ...trip, day }));
+}
+
+function holds(
+  rate: RateConditions,
+  { day, startTime = '', tripDays, guestCount, daysBefore }: Rated,
+): boolean {
+  const { startDate = day, endDate = day, weekdays, startTimes, agencies } = rate;
   return (
-    startDate <= tripDate &&
-    tripDate <= endDate &&
-    (weekdays?.includes(weekdayOf(tripDate)) ?? true) &&
+    // Who it is for was not asked: see offerFor.
+    agencies === undefined &&
+    startDate <= day &&
+    day <= endDate &&
+    (weekdays?.includes(weekdayOf(day)) ?? true) &&
     (startTimes?.includes(startTime) ?? true) &&
-    minGuests <= guestCount &&
-    guestCount <= maxGuests &&
-    minDaysBefore <= daysBefore &&
-    daysBefore <= maxDaysBefore
+    isWithin(guestCount, rate.minGuests, rate.maxGuests) &&
+    isWithin(daysBefore, rate.minDaysBefore, rate.maxDaysBefore) &&
+    isWithin(tripDays, rate.minDays, rate.maxDays)
   );
+}
+
+function isWithin(value: number, least = value, most = value): boolean {
+  return least <= value && value <= most;
 }
 
 /** One of these start times for each price that there is among them, in their order. */
@@ -47,11 +78,11 @@ export function oneOfEachPrice(
   return startTimes.filter((_, index) => rates.indexOf(rates[index]) === index);
 }
 
-/** The same rates for one guest alone, where they can still be had by a booking from `today` on. */
-export function ratesForOne({ rates = [] }: Pick<TripKind, 'rates'>, today: string): TripRate[] {
+/** Those for one guest alone, on one day alone, where they can still be had by a booking from `today` on. */
+export function ratesForOne<Rate extends RateConditions>(rates: readonly Rate[], today: string): Rate[] {
   return rates.filter(
-    ({ endDate, minGuests = 1, minDaysBefore = 0 }) =>
-      (endDate === undefined || addDays(today, minDaysBefore) <= endDate) && minGuests <= 1,
+    ({ endDate, minGuests = 1, minDaysBefore = 0, minDays = 1 }) =>
+      (endDate === undefined || addDays(today, minDaysBefore) <= endDate) && minGuests <= 1 && minDays <= 1,
   );
 }
 

@@ -14,12 +14,18 @@ export interface OfferedOption {
   readonly startTimes: readonly string[];
 }
 
-type Offer = Pick<BookableGuide, 'offersWholeDays' | 'tripKinds'>;
+type Offer = Pick<BookableGuide, 'offersWholeDays' | 'minDays' | 'tripKinds'>;
+
+/** Whether one whole day can be booked by itself; OCTO has no longer trips. */
+export function offersOneDay({ offersWholeDays, minDays }: Omit<Offer, 'tripKinds'>): boolean {
+  return offersWholeDays && (minDays ?? 1) === 1;
+}
 
 /** The default one first. */
-export function optionsOf({ offersWholeDays, tripKinds }: Offer): OfferedOption[] {
+export function optionsOf(offer: Offer): OfferedOption[] {
+  const { tripKinds } = offer;
   const ofHours = tripKinds.map((kind) => ({ id: kind.tripKindId, kind, startTimes: kind.startTimes }));
-  if (!offersWholeDays) return ofHours;
+  if (!offersOneDay(offer)) return ofHours;
   return [{ id: WHOLE_DAY, kind: undefined, startTimes: tripKinds.length > 0 ? ['00:00'] : [] }, ...ofHours];
 }
 

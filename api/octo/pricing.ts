@@ -4,18 +4,20 @@ import { currencyDigits } from '../../domain/money.ts';
 import { type PriceTerms, priceByRate, priceOf } from '../../domain/price.ts';
 import type { GuestCount } from '../../domain/trip-details.ts';
 import { countsParty, ratesForOne } from '../../domain/trip-rate.ts';
-import type { OfferedOption } from './options.ts';
+import { type OfferedOption, offersOneDay } from './options.ts';
 import { unitIdsOf } from './units.ts';
 
 type Offer = Pick<
   BookableGuide,
   | 'dayRate'
+  | 'dayRates'
   | 'seasonalRates'
   | 'weekendRate'
   | 'guestKinds'
   | 'guestSurcharge'
   | 'tripKinds'
   | 'offersWholeDays'
+  | 'minDays'
   | 'currency'
 >;
 
@@ -38,10 +40,10 @@ export function pricingOf(amount: number, currency: string) {
 /** By unit only if the price is by guest alone: units can't add up to a price with another part. */
 export function pricingPerOf(offer: Offer): 'UNIT' | 'BOOKING' {
   const hasKinds = (offer.guestKinds ?? []).length > 0;
-  const days = offer.offersWholeDays ? dayRatesOf(offer, '') : [];
+  const days = offersOneDay(offer) ? [...dayRatesOf(offer, ''), ...offer.dayRates.map(priceOfRate)] : [];
   const parts = [
     ...days,
-    ...offer.tripKinds.flatMap(({ price, rates = [] }) => [price, ...rates.map((rate) => rate.price)]),
+    ...offer.tripKinds.flatMap(({ price, rates = [] }) => [price, ...rates.map(priceOfRate)]),
   ];
   const isByGuest = hasKinds && !offer.guestSurcharge && !offer.tripKinds.some(countsParty);
   return isByGuest && parts.every((price) => price === 0) ? 'UNIT' : 'BOOKING';
@@ -69,14 +71,18 @@ function pricesOf(
   guests: readonly GuestCount[],
 ): number[] {
   if (kind) {
-    const rates = [undefined, ...ratesForOne(kind, today)];
+    const rates = [undefined, ...ratesForOne(kind.rates ?? [], today)];
     return rates.map((rate) => priceByRate(offer, kind, rate, today, guests).totalAmount);
   }
-  return dayRatesOf(offer, today).map((dayRate) => {
-    const terms: PriceTerms = { ...offer, dayRate, seasonalRates: [], weekendRate: null };
-    return priceOf(terms, { tripDate: today, tripDays: 1 }, 1, guests).totalAmount;
+  const rates = ratesForOne(offer.dayRates, today).map(priceOfRate);
+  return [...dayRatesOf(offer, today), ...rates].map((dayRate) => {
+    const terms: PriceTerms = { ...offer, dayRate, dayRates: [], seasonalRates: [], weekendRate: null };
+    const trip = { tripDate: today, tripDays: 1, guestCount: 1, daysBefore: 0 };
+    return priceOf(terms, trip, guests).totalAmount;
   });
 }
+
+const priceOfRate = ({ price }: { readonly price: number }) => price;
 
 /** Every rate that some day from `today` on can have. */
 function dayRatesOf({ dayRate, seasonalRates, weekendRate }: Offer, today: string): number[] {

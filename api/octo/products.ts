@@ -24,8 +24,9 @@ export const DELIVERY = {
 };
 
 /** OCTO's core has no questions: guides with required questions can't be booked through it. */
-export function canBeBookedByOcto({ questions, offersWholeDays, tripKinds, status }: BookableGuide): boolean {
-  const isOffered = offersWholeDays || tripKinds.length > 0;
+export function canBeBookedByOcto(guide: BookableGuide): boolean {
+  const { questions, status } = guide;
+  const isOffered = optionsOf(guide).length > 0;
   return isOffered && status !== 'retired' && !questions.some(({ required }) => required);
 }
 

@@ -2,13 +2,15 @@
 import { type Static, Type } from 'typebox';
 import { HELD_HOURS, KEPT_WITHIN_DAYS, UNCONFIRMED_DAYS } from '../../domain/keeping.ts';
 import { CHANGE_RULES } from '../../domain/order-change.ts';
+import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
 import { GUEST_KINDS } from '../../domain/trip-details.ts';
-import { MAX_TRIP_RATES } from '../../domain/trip-rate.ts';
-import { CalendarDate, Line, nullable, oneOf } from './common.ts';
+import { Line, nullable, oneOf } from './common.ts';
+import { DayRates, DayRatesInput, GuestPrice, guestPrice, TripRates, TripRatesInput } from './guide-rates.ts';
 import { DailyAmount, Weekday } from './guide-terms.ts';
-import { GuestKindSchema, MeetingPoint, MeetingPointInput, OwnId, StartTime } from './trips.ts';
+import { MeetingPoint, MeetingPointInput, OwnId, StartTime } from './trips.ts';
 
 const DAY_MINUTES = 1_440;
+const tripDays = (description: string) => Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS, description });
 const age = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 120, description }));
 
 export const WeekendRate = Type.Object(
@@ -20,12 +22,6 @@ export const WeekendRate = Type.Object(
 );
 const WeekendRateSchema = nullable(WeekendRate);
 
-const guestPrice = { kind: GuestKindSchema, amount: DailyAmount('What each of these guests adds', [20]) };
-
-export const GuestPrice = Type.Object(guestPrice, {
-  additionalProperties: false,
-  description: 'What each guest of a kind adds to the price',
-});
 export const GuestKindOffer = Type.Object(
   {
     ...guestPrice,
@@ -40,62 +36,6 @@ const GuestKinds = Type.Array(GuestKindOffer, {
     'Kinds of guests and what each guest adds to the price: per day of whole days, else per trip. Empty: guests are ' +
     'counted without kinds. Guests without a kind are adults',
 });
-
-const daysBefore = (minimum: number, description: string) =>
-  Type.Integer({ minimum, maximum: 550, description });
-const tripRate = {
-  name: Line(60, { description: 'What merchants show beside the price', examples: ['Summer weekends'] }),
-  startDate: Type.Optional(CalendarDate),
-  endDate: Type.Optional(CalendarDate),
-  weekdays: Type.Optional(
-    Type.Array(Weekday, {
-      minItems: 1,
-      maxItems: 6,
-      uniqueItems: true,
-      description: 'Days on which the trip begins',
-    }),
-  ),
-  startTimes: Type.Optional(
-    Type.Array(StartTime, {
-      minItems: 1,
-      maxItems: 96,
-      uniqueItems: true,
-      description: "Some of the trip kind's `startTimes`",
-    }),
-  ),
-  minGuests: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 500, description: 'Guests of one party at least' }),
-  ),
-  maxGuests: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 500, description: 'Guests of one party at most' }),
-  ),
-  minDaysBefore: Type.Optional(
-    daysBefore(1, 'Booked at least so many days before the day of the trip, where the guide is'),
-  ),
-  maxDaysBefore: Type.Optional(
-    daysBefore(0, 'Booked at most so many days before the day of the trip; 0: on that day'),
-  ),
-  price: DailyAmount('Price of the trip instead of its own, decimal', [110]),
-  guestPrices: Type.Optional(
-    Type.Array(GuestPrice, {
-      maxItems: GUEST_KINDS.length,
-      description: 'Where a kind of guests adds something else than on other trips of the kind',
-    }),
-  ),
-};
-const TRIP_RATE =
-  'Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either ' +
-  'may be left out), weekdays, start times, the size of the party, how long before the trip it is booked. At least one condition is there';
-export const TripRateInput = Type.Object(tripRate, { additionalProperties: false, description: TRIP_RATE });
-export const TripRate = Type.Object(
-  { ...tripRate, name: Type.String({ description: 'What merchants show beside the price' }) },
-  { description: TRIP_RATE },
-);
-const TRIP_RATES = {
-  maxItems: MAX_TRIP_RATES,
-  description:
-    'Other prices by season, weekday, start time, size of the party and days until the trip: the first that holds; where none does, `price`',
-};
 
 const tripKind = {
   tripKindId: OwnId('Your name for it', ['half-day']),
@@ -156,7 +96,7 @@ const Questions = Type.Array(QuestionInput, {
 export const TripKindInput = Type.Object(
   {
     ...tripKind,
-    rates: Type.Optional(Type.Array(TripRateInput, TRIP_RATES)),
+    rates: Type.Optional(TripRatesInput),
     meetingPoint: Type.Optional(MeetingPointInput),
   },
   { additionalProperties: false, description: 'A trip of hours' },
@@ -176,6 +116,9 @@ export const offerInput = {
   questions: Type.Optional(Questions),
   meetingPoint: Type.Optional(nullable(MeetingPointInput)),
   weekendRate: Type.Optional(WeekendRateSchema),
+  dayRates: Type.Optional(DayRatesInput),
+  minDays: Type.Optional(nullable(tripDays('Days of a trip of whole days at least; null: no limit'))),
+  maxDays: Type.Optional(nullable(tripDays('Days of a trip of whole days at most; null: no limit'))),
   minimumNoticeHours: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -204,7 +147,7 @@ export const TripKind = Type.Object(
   {
     ...tripKind,
     name: Type.String({ description: 'What merchants show' }),
-    rates: Type.Optional(Type.Array(TripRate, TRIP_RATES)),
+    rates: Type.Optional(TripRates),
     meetingPoint: Type.Optional(MeetingPoint),
   },
   { description: 'A trip of hours' },
@@ -222,6 +165,9 @@ export const offerShown = {
   questions: Type.Array(Question, { description: 'What guests are asked when they book' }),
   meetingPoint: nullable(MeetingPoint),
   weekendRate: WeekendRateSchema,
+  dayRates: Type.Optional(DayRates),
+  minDays: Type.Optional(tripDays('Days of a trip of whole days at least; absent: no limit')),
+  maxDays: Type.Optional(tripDays('Days of a trip of whole days at most; absent: no limit')),
   minimumNoticeHours: Type.Integer({ description: 'Hours between booking and trip at least' }),
   maxUnconfirmedDays: Type.Integer({
     description: 'Days of the guide that one agency may keep at once without a confirmed order',

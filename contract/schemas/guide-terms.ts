@@ -183,7 +183,8 @@ export const PriceLineSchema = Type.Object({
   guestKind: nullable(oneOf(GUEST_KINDS, 'Whom a `guest_rate` is for')),
   rateName: Type.Optional(
     Type.String({
-      description: "Which of the trip kind's `rates` a `trip_rate` is by; absent: its own `price`",
+      description:
+        "Which of the trip kind's `rates` a `trip_rate` is by, or of `dayRates` a `day_rate`; absent: the trip kind's own `price`, or `dayRate`",
     }),
   ),
   unitAmount: Type.Number({

@@ -16,6 +16,7 @@ import * as appearance from './guide-appearance.ts';
 import * as calendar from './guide-calendar.ts';
 import * as guideChanges from './guide-changes.ts';
 import * as offer from './guide-offer.ts';
+import * as rates from './guide-rates.ts';
 import * as terms from './guide-terms.ts';
 import * as guides from './guides.ts';
 import * as health from './health.ts';
@@ -109,6 +110,7 @@ const REQUESTS: Names = {
   CancellationPolicyInput: terms.CancellationPolicyInput,
   CredentialRevokeRequest: credentials.CredentialRevokeBody,
   CredentialRotateRequest: credentials.CredentialRotateBody,
+  DayRateInput: rates.DayRateInput,
   GuestCountInput: trips.GuestCountInput,
   GuideAvailabilityUpdate: terms.AvailabilityBody,
   GuideCreate: guides.GuideCreateBody,
@@ -137,7 +139,7 @@ const REQUESTS: Names = {
   TestOrderCreate: sandbox.TestOrderBody,
   TokenRequest: auth.TokenRequest,
   TripKindInput: offer.TripKindInput,
-  TripRateInput: offer.TripRateInput,
+  TripRateInput: rates.TripRateInput,
   WaitlistEntryCreate: waitlist.WaitlistBody,
 };
 
@@ -162,13 +164,14 @@ const ANSWERS: Names = {
   CredentialRevoked: credentials.CredentialRevokedData,
   CredentialRotated: credentials.CredentialRotatedData,
   DateRange: terms.BlockBody,
+  DayRate: rates.DayRate,
   ErrorBody: envelope.ErrorBody,
   ErrorData: envelope.ErrorDataSchema,
   ErrorDetail: envelope.ErrorDetailSchema,
   EventList: events.EventList,
   GuestCount: trips.GuestCount,
   GuestKindOffer: offer.GuestKindOffer,
-  GuestPrice: offer.GuestPrice,
+  GuestPrice: rates.GuestPrice,
   GuestSurcharge: terms.GuestSurcharge,
   Guide: guides.GuideDetail,
   GuideAvailability: terms.AvailabilityData,
@@ -245,7 +248,7 @@ const ANSWERS: Names = {
   Token: auth.TokenData,
   TokenError: auth.TokenError,
   TripKind: offer.TripKind,
-  TripRate: offer.TripRate,
+  TripRate: rates.TripRate,
   TripKindTimes: calendar.TripKindTimes,
   WaitlistEntry: waitlist.WaitlistData,
   WaitlistEntryDeleted: waitlist.WaitlistDeleted,

@@ -131,6 +131,13 @@ export const PreviewBody = Type.Object(
         startTime: Type.Optional(StartTime),
         guestCount: Type.Integer({ minimum: 1, maximum: 500 }),
         guests: Type.Optional(Guests),
+        agency: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: 64,
+            description: 'Whose contract rates count; absent: none',
+          }),
+        ),
       },
       { additionalProperties: false },
     ),

@@ -15,7 +15,8 @@ import { CHANGE_RULES } from '../../domain/order-change.ts';
 import type { GuestSurcharge, SeasonalRate, WeekendRate } from '../../domain/price.ts';
 import { NO_RATINGS } from '../../domain/review.ts';
 import { SANDBOX_BEHAVIOURS } from '../../domain/sandbox.ts';
-import type { GuestKind, MeetingPoint, Question, TripKind } from '../../domain/trip-details.ts';
+import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
+import type { DayRate, GuestKind, MeetingPoint, Question, TripKind } from '../../domain/trip-details.ts';
 import { DayRangesType } from '../types/day-ranges.ts';
 import { Merchant } from './merchant.ts';
 
@@ -88,10 +89,18 @@ const GuideSchema = defineEntity({
     seasonalRates: p.json().$type<readonly SeasonalRate[]>().defaultRaw("'[]'"),
     /** Instead of the day rate on these weekdays, where no season is. */
     weekendRate: p.json().$type<WeekendRate>().nullable(),
+    /** Of whole days, before season and weekend: the first that holds (domain/trip-rate.ts). */
+    dayRates: p.json().$type<readonly DayRate[]>().defaultRaw("'[]'"),
     guestSurcharge: p.json().$type<GuestSurcharge>().nullable(),
     /** Trips of hours; whole days can be booked of every guide whose `offersWholeDays` is true. */
     tripKinds: p.json().$type<readonly TripKind[]>().defaultRaw("'[]'"),
     offersWholeDays: p.boolean().default(true),
+    /** How many whole days a trip has at least, and at most. */
+    minDays: p.integer().nullable().check(`min_days >= 1 and min_days <= ${MAX_TRIP_DAYS}`),
+    maxDays: p
+      .integer()
+      .nullable()
+      .check(`max_days >= coalesce(min_days, 1) and max_days <= ${MAX_TRIP_DAYS}`),
     /** Empty: guests are counted without kinds. */
     guestKinds: p.json().$type<readonly GuestKind[]>().defaultRaw("'[]'"),
     questions: p.json().$type<readonly Question[]>().defaultRaw("'[]'"),

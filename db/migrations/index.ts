@@ -22,11 +22,15 @@ import { Migration20261127010000_example_orders } from './Migration2026112701000
 import { Migration20261127030000_order_attachments } from './Migration20261127030000_order_attachments.ts';
 import { Migration20261127060000_departures } from './Migration20261127060000_departures.ts';
 import { Migration20261127061000_hours_of_policies } from './Migration20261127061000_hours_of_policies.ts';
+import { Migration20261127190000_day_rates } from './Migration20261127190000_day_rates.ts';
+import { Migration20261127191000_days_of_trips } from './Migration20261127191000_days_of_trips.ts';
 import {
   CHATS,
+  DAY_RATES,
   DEPARTURES,
   EXAMPLE_ORDERS,
   HEARTBEATS,
+  HOURS_OF_POLICIES,
   INBOUND_MAILS,
   JAPANESE,
   NOTICE_INDEX,
@@ -78,5 +82,7 @@ export const MIGRATIONS = [
   { name: EXAMPLE_ORDERS, class: Migration20261127010000_example_orders, servesFrom: RELEASE_0_3 },
   { name: ORDER_ATTACHMENTS, class: Migration20261127030000_order_attachments, servesFrom: RELEASE_0_3 },
   { name: DEPARTURES, class: Migration20261127060000_departures, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261127061000_hours_of_policies, servesFrom: RELEASE_0_3 },
+  { name: HOURS_OF_POLICIES, class: Migration20261127061000_hours_of_policies, servesFrom: RELEASE_0_3 },
+  { name: DAY_RATES, class: Migration20261127190000_day_rates, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261127191000_days_of_trips, servesFrom: RELEASE_0_3 },
 ];

@@ -25,6 +25,8 @@ export const STUDIO_CALENDARS = 'Migration20261126232000_studio_calendars';
 export const EXAMPLE_ORDERS = 'Migration20261127010000_example_orders';
 export const ORDER_ATTACHMENTS = 'Migration20261127030000_order_attachments';
 export const DEPARTURES = 'Migration20261127060000_departures';
+export const HOURS_OF_POLICIES = 'Migration20261127061000_hours_of_policies';
+export const DAY_RATES = 'Migration20261127190000_day_rates';
 
 /** What this program needs; the last of MIGRATIONS. */
-export const SCHEMA_NEEDED = 'Migration20261127061000_hours_of_policies';
+export const SCHEMA_NEEDED = 'Migration20261127191000_days_of_trips';

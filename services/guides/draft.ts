@@ -102,6 +102,8 @@ export function fieldsOf(
     longitude: draft.location?.longitude ?? null,
     photos: draft.photos,
     cancellationPolicy: policyOf(draft.cancellationPolicy),
+    minDays: draft.minDays ?? null,
+    maxDays: draft.maxDays ?? null,
     minimumNoticeHours: draft.minimumNoticeHours,
     maxUnconfirmedDays: draft.maxUnconfirmedDays,
     maxHeldHours: draft.maxHeldHours,
@@ -130,6 +132,7 @@ function refuseOldAmounts(guide: Guide, body: GuideUpdate): void {
     ...(guide.seasonalRates.length > 0 && body.seasonalRates === undefined ? ['seasonalRates'] : []),
     ...(guide.guestSurcharge && body.guestSurcharge === undefined ? ['guestSurcharge'] : []),
     ...(guide.weekendRate && body.weekendRate === undefined ? ['weekendRate'] : []),
+    ...(guide.dayRates.length > 0 && body.dayRates === undefined ? ['dayRates'] : []),
     ...(guide.guestKinds.length > 0 && body.guestKinds === undefined ? ['guestKinds'] : []),
     ...(guide.tripKinds.length > 0 && body.tripKinds === undefined ? ['tripKinds'] : []),
   ];

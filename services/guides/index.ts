@@ -54,7 +54,7 @@ export function createGuideService(deps: { orm: MikroORM; now: () => Date }): Gu
   const detail = async (caller: CallingMerchant, guideId: string) => {
     const at = timeFor(caller, now());
     const guide = await visibleGuide(orm.em.fork(), caller, guideId, at);
-    return toDetail(guide, slotsOf(guide, at));
+    return toDetail(guide, caller, slotsOf(guide, at));
   };
   const availability = async (caller: CallingMerchant, guideId: string) => {
     const at = timeFor(caller, now());

@@ -1,5 +1,6 @@
 import type { Preview, PreviewBody } from '../../contract/schemas/studio.ts';
 import { cancellationSchedule } from '../../domain/cancellation.ts';
+import { offerFor } from '../../domain/contract-rates.ts';
 import { InvalidParameter } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { toDecimal } from '../../domain/money.ts';
@@ -49,11 +50,11 @@ function asked(guide: PreviewBody['guide'], at: Date): Fields {
 }
 
 function planOf(trip: PreviewBody['trip'], fields: Fields, at: Date): TripPlan {
-  const { guestCount, guests, ...days } = trip;
+  const { guestCount, guests, agency, ...days } = trip;
   const kind = fields.tripKinds.find(({ tripKindId }) => tripKindId === trip.tripKindId);
   const startTime = trip.startTime ?? kind?.startTimes[0];
   const who = guests === undefined ? { guestCount } : { guests };
-  const offer = { ...fields, restDays: 0, blocked: [] };
+  const offer = offerFor({ ...fields, restDays: 0, blocked: [] }, agency);
   const planned = planTrip({ guideId: '', ...days, startTime, ...who }, offer, at);
   if ('plan' in planned) return planned.plan;
   throw within('body.trip', new InvalidParameter(planned.problems));

@@ -20,7 +20,7 @@ import { invalidParameter } from '../../domain/errors.ts';
 import { searchable } from '../../domain/guide.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { toDecimal } from '../../domain/money.ts';
-import { dayPriceOf } from '../../domain/price.ts';
+import { calendarPrices } from '../../domain/price.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { hoursOf } from '../../domain/trip-details.ts';
@@ -124,7 +124,7 @@ function viewCalendar(
     today: todayIn(timeZone, at),
     version,
     currency,
-    prices: pricesOf(terms, currency, days),
+    prices: pricesOf(calendarPrices(terms, timeZone, at), currency, days),
     hours: hoursOf(tripKinds),
     restDays: weekdaysOf(restDays),
     holidays: [...holidays],
@@ -155,13 +155,13 @@ function viewDeparture(parties: readonly TakenTime[]) {
 
 /** Days with one price are one entry. */
 function pricesOf(
-  terms: ClosedGuide['terms'],
+  priceOf: (day: string) => number,
   currency: string,
   days: readonly string[],
 ): StudioCalendars['list'][number]['prices'] {
   const prices: StudioCalendars['list'][number]['prices'] = [];
   for (const day of days) {
-    const dayPrice = toDecimal(dayPriceOf(terms, day).unitAmount, currency);
+    const dayPrice = toDecimal(priceOf(day), currency);
     const last = prices.at(-1);
     if (last?.dayPrice === dayPrice) last.endDate = day;
     else prices.push({ startDate: day, endDate: day, dayPrice });

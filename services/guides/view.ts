@@ -4,8 +4,10 @@ import type { GuideDetail, GuideListItem } from '../../contract/schemas/guides.t
 import { parseMultirange } from '../../db/types/day-ranges.ts';
 import { type DayRange, weekdaysOf } from '../../domain/availability.ts';
 import { viewPolicy } from '../../domain/cancellation.ts';
+import { offerShownTo } from '../../domain/contract-rates.ts';
 import { calendarOf } from '../../domain/guide.ts';
 import { decimalOffer } from '../../domain/guide-offer.ts';
+import type { CallingMerchant } from '../../domain/merchant.ts';
 import { toDecimal } from '../../domain/money.ts';
 import { viewDistribution } from '../../domain/review.ts';
 import type { GuideListRow, GuideRow, GuideSummaryRow } from './queries.ts';
@@ -37,9 +39,14 @@ function toSummary(row: GuideSummaryRow) {
   };
 }
 
-/** A guide's full information. */
-export function toDetail(row: GuideRow, slots: DayRange[]): GuideDetail {
+/** A guide's full information, as that merchant sees it. */
+export function toDetail(
+  row: GuideRow,
+  viewer: Pick<CallingMerchant, 'key'>,
+  slots: DayRange[],
+): GuideDetail {
   const summary = toSummary(row);
+  const offer = row.studioKey === viewer.key ? row : offerShownTo(row, viewer.key);
   return {
     ...summary,
     profile: row.profile,
@@ -53,7 +60,7 @@ export function toDetail(row: GuideRow, slots: DayRange[]): GuideDetail {
     },
     ...toAvailability(row, slots),
     ...showPrices(row),
-    ...showOffer(row),
+    ...showOffer(offer),
     confirmationHours: row.confirmationHours,
     cancellationPolicy: viewPolicy(row.cancellationPolicy),
     visibility: row.visibility,
@@ -76,10 +83,19 @@ export function toAvailability(row: GuideRow, slots: DayRange[]): AvailabilityDa
 
 /** Amounts are decimals. */
 function showOffer(row: GuideRow): GuideOffer {
-  const { minimumNoticeHours, maxUnconfirmedDays, maxHeldHours, changeRule } = row;
-  const offer = decimalOffer(row, row.currency);
+  const { minDays, maxDays, minimumNoticeHours, maxUnconfirmedDays, maxHeldHours, changeRule } = row;
+  const { dayRates, ...offer } = decimalOffer(row, row.currency);
   // A schema's type knows no lists that only can be read.
-  return { ...offer, minimumNoticeHours, maxUnconfirmedDays, maxHeldHours, changeRule } as GuideOffer;
+  return {
+    ...offer,
+    ...(dayRates.length > 0 && { dayRates }),
+    ...(minDays !== null && { minDays }),
+    ...(maxDays !== null && { maxDays }),
+    minimumNoticeHours,
+    maxUnconfirmedDays,
+    maxHeldHours,
+    changeRule,
+  } as GuideOffer;
 }
 
 function showPrices({ currency, seasonalRates, guestSurcharge }: GuideRow) {

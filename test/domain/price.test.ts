@@ -18,7 +18,7 @@ const terms = fc
     ),
     guestSurcharge: fc.option(fc.record({ fromGuest: fc.integer({ min: 2, max: 8 }), amountPerDay: amount })),
   })
-  .map(({ gaps, ...rest }) => ({ ...rest, seasonalRates: seasonsOf(gaps) }));
+  .map(({ gaps, ...rest }) => ({ ...rest, dayRates: [], seasonalRates: seasonsOf(gaps) }));
 
 function seasonsOf(gaps: readonly { gap: number; length: number; dayRate: number }[]) {
   let next = '2027-03-20';
@@ -39,11 +39,12 @@ test('the breakdown sums to the total, covers every day once, and each line is w
       fc.integer({ min: 1, max: 12 }),
       fc.nat(30),
       (price, tripDays, guests, shift) => {
-        const { totalAmount, lines } = priceOf(
-          price,
-          { tripDate: addDays('2027-03-20', shift), tripDays },
-          guests,
-        );
+        const { totalAmount, lines } = priceOf(price, {
+          tripDate: addDays('2027-03-20', shift),
+          tripDays,
+          guestCount: guests,
+          daysBefore: 0,
+        });
         expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(totalAmount);
         expect(Number.isSafeInteger(totalAmount)).toBe(true);
         const dayLines = lines.filter(({ kind }) => kind !== 'guest_surcharge');

@@ -7,9 +7,10 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { addDays } from '../../domain/trip.ts';
 import type { TestApp } from '../support/app.ts';
+import { createMerchant } from '../support/merchants.ts';
 import { createOrdersApp } from '../support/orders-app.ts';
 import { type Model, openModel } from './python-model.ts';
-import { makeWorld, type Step, type World } from './worlds.ts';
+import { AGENCIES, makeWorld, type Step, type World } from './worlds.ts';
 
 const OFFERS = Number(process.env.OFFERS ?? 100_000);
 const SEED = Number(process.env.SEED ?? 1);
@@ -21,8 +22,11 @@ type Answer = Record<string, any>;
 let api: TestApp;
 let app: FastifyInstance;
 let model: Model;
+let agencies: Record<Step['by'], ClientCredentials>;
 beforeAll(async () => {
   ({ api, app } = await createOrdersApp());
+  const [first, other] = AGENCIES;
+  agencies = { [first]: api.sandbox.agency, [other]: await createMerchant(api, other) };
   model = await openModel();
 }, 120_000);
 afterAll(async () => {
@@ -70,8 +74,7 @@ function offersIn({ door }: Step, answer: Answer): number {
 
 async function askAll({ now, guide, steps }: World): Promise<unknown[]> {
   api.clock.now = new Date(now);
-  const { agency, studio } = api.sandbox;
-  const [ask, write] = [await senderOf(agency), await senderOf(studio)];
+  const write = await senderOf(api.sandbox.studio);
   const { restDays, blocked, ...body } = guide;
   const made = await write('POST', '/open/v1/guide/create', body);
   expect([body, made]).toMatchObject([body, { code: 200 }]);
@@ -81,7 +84,8 @@ async function askAll({ now, guide, steps }: World): Promise<unknown[]> {
     expect(closed).toMatchObject({ code: 200 });
   }
   const answers: unknown[] = [];
-  for (const step of steps) answers.push(await DOORS[step.door](ask, guideId, step.ask));
+  for (const { door, ask, by } of steps)
+    answers.push(await DOORS[door](await senderOf(agencies[by]!), guideId, ask));
   return answers;
 }
 

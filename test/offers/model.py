@@ -41,6 +41,9 @@ class Guide:
         self.kinds = {kind["tripKindId"]: kind for kind in body.get("tripKinds", [])}
         self.guest_kinds = [one["kind"] for one in body.get("guestKinds", [])]
         self.whole = body.get("offersWholeDays", True)
+        self.least_days, self.most_days = body.get("minDays"), body.get("maxDays")
+        # Who asks; the rates of other agencies are nobody's for it.
+        self.asker = None
         # (start, end, departure or None, guests)
         self.taken = []
 
@@ -85,9 +88,18 @@ class Guide:
             found.append(("body.startTime", "missing"))
         elif start not in kind["startTimes"]:
             found.append(("body.startTime", "not_offered"))
+        if "tripKindId" not in ask and self.whole:
+            found += self.problems_of_length(ask.get("tripDays", 1))
         if kind and start in kind["startTimes"] and self.at(day, start) is None:
             found.append(("body.startTime", "skipped_by_clocks"))
         return found + self.guest_problems(ask, kind)
+
+    def problems_of_length(self, days):
+        if self.least_days is not None and days < self.least_days:
+            return [("body.tripDays", "too_few_days")]
+        if self.most_days is not None and days > self.most_days:
+            return [("body.tripDays", "too_many_days")]
+        return []
 
     def guest_problems(self, ask, kind):
         found, guests = [], ask.get("guests")
@@ -185,7 +197,8 @@ class Guide:
     def lines_of_hours(self, ask, kind, day):
         guests = self.count(ask)
         ahead = (day - self.today).days
-        rate = next((one for one in kind.get("rates", []) if rate_holds(one, ask, day, guests, ahead)), None)
+        rate = self.first_rate(kind.get("rates", []), day, {
+            "Guests": guests, "DaysBefore": ahead, "startTime": ask["startTime"]})
         price = self.minor((rate or kind)["price"])
         text = day.isoformat()
         first = {"kind": "trip_rate", "startDate": text, "endDate": text, "days": 1, "guests": None,
@@ -200,17 +213,19 @@ class Guide:
         lines = []
         for n in range(days):
             text = (day + timedelta(days=n)).isoformat()
-            name, rate, season = self.rate_of(day + timedelta(days=n))
+            name, rate, source = self.rate_of(day + timedelta(days=n), day, days, self.count(ask))
             before = lines[-1] if lines else None
-            if before and before["kind"] == name and before["season"] == season:
+            if before and before["kind"] == name and before["source"] == source:
                 before["endDate"] = text
                 before["days"] += 1
                 before["amount"] += rate
             else:
                 lines.append({"kind": name, "startDate": text, "endDate": text, "days": 1, "guests": None,
-                              "guestKind": None, "unit": rate, "amount": rate, "season": season})
+                              "guestKind": None, "unit": rate, "amount": rate, "source": source})
         for line in lines:
-            del line["season"]
+            own = line.pop("source")
+            if isinstance(own, str):
+                line["rateName"] = own
         first, last = day.isoformat(), (day + timedelta(days=days - 1)).isoformat()
         more = self.body.get("guestSurcharge")
         if more and self.count(ask) >= more["fromGuest"]:
@@ -229,8 +244,16 @@ class Guide:
                           "guestKind": name, "unit": unit, "amount": unit * count * days})
         return lines
 
-    def rate_of(self, day):
+    def first_rate(self, rates, day, trip):
+        return next((one for one in rates if holds(one, day, trip, self.asker)), None)
+
+    def rate_of(self, day, first, days, guests):
+        """Of one day of a trip: the kind of its line, the price, and the rate by its name or the season by its place."""
         text = day.isoformat()
+        rate = self.first_rate(self.body.get("dayRates", []), day, {
+            "Guests": guests, "DaysBefore": (first - self.today).days, "Days": days})
+        if rate:
+            return "day_rate", self.minor(rate["price"]), rate["name"]
         for index, season in enumerate(self.body.get("seasonalRates", [])):
             if season["startDate"] <= text <= season["endDate"]:
                 return "seasonal_rate", self.minor(season["dayRate"]), index
@@ -295,7 +318,8 @@ class Guide:
         return [self.day(first + timedelta(days=n)) for n in range(ask["days"])]
 
     def day(self, day):
-        name, price, _ = self.rate_of(day)
+        # One guest who books the shortest trip now.
+        _, price, _ = self.rate_of(day, day, self.least_days or 1, 1)
         answer = {"date": day.isoformat(), "dayPrice": self.decimal(price)}
         slots = [self.slot(kind, day, clock) for kind in self.kinds.values() for clock in sorted(kind["startTimes"])]
         slots = [slot for slot in slots if slot]
@@ -371,14 +395,17 @@ class Guide:
         }]
 
 
-def rate_holds(rate, ask, day, guests, ahead):
+def holds(rate, day, trip, asker):
+    """What the trip does not say, no rate for it asks."""
     text = day.isoformat()
+    within = [rate.get("min" + name, value) <= value <= rate.get("max" + name, value)
+              for name, value in trip.items() if name != "startTime"]
     return all([
+        "agencies" not in rate or asker in rate["agencies"],
         rate.get("startDate", text) <= text <= rate.get("endDate", text),
         WEEKDAYS[day.weekday()] in rate.get("weekdays", WEEKDAYS),
-        ask["startTime"] in rate.get("startTimes", [ask["startTime"]]),
-        rate.get("minGuests", guests) <= guests <= rate.get("maxGuests", guests),
-        rate.get("minDaysBefore", ahead) <= ahead <= rate.get("maxDaysBefore", ahead),
+        "startTimes" not in rate or trip["startTime"] in rate["startTimes"],
+        *within,
     ])
 
 
@@ -392,7 +419,12 @@ def main():
     for line in sys.stdin:
         world = json.loads(line)
         guide = Guide(world["guide"], datetime.fromisoformat(world["now"]))
-        print(json.dumps([getattr(guide, step["door"])(step["ask"]) for step in world["steps"]]), flush=True)
+        print(json.dumps([answer_to(guide, step) for step in world["steps"]]), flush=True)
+
+
+def answer_to(guide, step):
+    guide.asker = step["by"]
+    return getattr(guide, step["door"])(step["ask"])
 
 
 main()

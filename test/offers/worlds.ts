@@ -29,10 +29,15 @@ const DIGITS = { EUR: 2, JPY: 0, KWD: 3 };
 const CALENDAR_DAYS = 12;
 const TRIPS = 40;
 
+/** The agencies of every world; not all of them have a contract. */
+export const AGENCIES = ['mk_sandbox_agency', 'mk_model_agency'] as const;
+
 type Body = Record<string, unknown>;
 export interface Step {
   readonly door: 'quote' | 'create' | 'calendar' | 'octo';
   readonly ask: Body;
+  /** The merchant key of the agency that asks. */
+  readonly by: string;
 }
 export interface World {
   readonly now: string;
@@ -82,7 +87,9 @@ function guideOf(random: Random, date: string): Body {
           price: amount(500),
           guestPrices:
             guests.length > 0 ? maybe(random, 0.3, () => prices(some(random, guests, 2))) : undefined,
-          ...conditionsOf(random, startTimes, date),
+          ...conditionsOf(random, date, {
+            startTimes: maybe(random, 0.3, () => some(random, startTimes, 2)),
+          }),
         })),
       ),
     };
@@ -100,6 +107,23 @@ function guideOf(random: Random, date: string): Body {
     seasonalRates: maybe(random, 0.5, () =>
       seasonsOf(random, date).map((days) => ({ ...days, dayRate: amount(400) })),
     ),
+    dayRates: maybe(random, 0.6, () =>
+      timesOf(random.between(1, 4)).map((index) => {
+        const few = random.between(1, 4);
+        const length = {
+          minDays: maybe(random, 0.3, () => few),
+          maxDays: maybe(random, 0.3, () => few + random.between(0, 4)),
+        };
+        return { name: `Day rate ${index}`, price: amount(400), ...conditionsOf(random, date, length) };
+      }),
+    ),
+    ...maybe(random, 0.3, () => {
+      const least = random.between(1, 3);
+      return {
+        minDays: maybe(random, 0.6, () => least),
+        maxDays: maybe(random, 0.6, () => least + random.between(0, 5)),
+      };
+    }),
     weekendRate: maybe(random, 0.4, () => ({ weekdays: some(random, WEEKDAYS, 3), dayRate: amount(400) })),
     guestSurcharge: maybe(random, 0.4, () => ({ fromGuest: random.between(2, 6), amountPerDay: amount(40) })),
     cancellationPolicy: policyOf(random),
@@ -111,15 +135,16 @@ function guideOf(random: Random, date: string): Body {
   });
 }
 
-/** At least one. */
-function conditionsOf(random: Random, startTimes: readonly string[], date: string): Body {
+/** At least one. @param own what only these rates have. */
+function conditionsOf(random: Random, date: string, own: Body): Body {
   const from = random.between(-5, 20);
   const [fewest, early] = [random.between(1, 6), random.between(1, 20)];
   const conditions: Body = {
     startDate: maybe(random, 0.3, () => addDays(date, from)),
     endDate: maybe(random, 0.3, () => addDays(date, from + random.between(0, 20))),
     weekdays: maybe(random, 0.3, () => some(random, WEEKDAYS, 4)),
-    startTimes: maybe(random, 0.3, () => some(random, startTimes, 2)),
+    ...own,
+    agencies: maybe(random, 0.25, () => some(random, [...AGENCIES, 'mk_nobody'], 2)),
     minGuests: maybe(random, 0.3, () => fewest),
     maxGuests: maybe(random, 0.3, () => fewest + random.between(0, 4)),
     minDaysBefore: maybe(random, 0.3, () => early),
@@ -156,17 +181,20 @@ function stepsOf(random: Random, guide: Body, date: string): Step[] {
     (): Step => ({
       door: random.chance(0.4) ? 'create' : 'quote',
       ask: tripOf(random, guide, date),
+      by: random.pick(AGENCIES),
     }),
   );
   const from = addDays(date, random.between(-3, 6));
   const days = { from, days: CALENDAR_DAYS };
   const options = [
-    ...(guide.offersWholeDays ? ['DEFAULT'] : []),
+    // OCTO's whole days are single ones.
+    ...(guide.offersWholeDays && ((guide.minDays as number | undefined) ?? 1) === 1 ? ['DEFAULT'] : []),
     ...kinds.map(({ tripKindId }) => tripKindId),
   ];
   const octo = options.map(
     (optionId): Step => ({
       door: 'octo',
+      by: random.pick(AGENCIES),
       ask: {
         ...days,
         optionId,
@@ -179,7 +207,8 @@ function stepsOf(random: Random, guide: Body, date: string): Step[] {
     }),
   );
   // A product that takes no bookings is none.
-  return [...trips, { door: 'calendar', ask: days }, ...(guide.status === 'paused' ? [] : octo)];
+  const calendars = AGENCIES.map((by): Step => ({ door: 'calendar', ask: days, by }));
+  return [...trips, ...calendars, ...(guide.status === 'paused' ? [] : octo)];
 }
 
 /** One kind of guests, no more than may go together. */

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CancellationPolicy } from '../../../domain/cancellation.ts';
+import { offerFor } from '../../../domain/contract-rates.ts';
 import type { GuideVisibility } from '../../../domain/guide.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { ChangeRule } from '../../../domain/order-change.ts';
@@ -10,7 +11,7 @@ import { executePrepared, prepared } from '../../prepared.ts';
 import { parseMultirange } from '../../types/day-ranges.ts';
 import { HOLIDAYS_OF_GUIDE } from '../guides/holidays.ts';
 
-/** What a booking needs to know of a guide, and of its studio's terms. */
+/** What a booking needs to know of a guide, and of its studio's terms; contract rates are those of the caller alone. */
 export interface BookableGuide extends TripOffer {
   readonly id: string;
   readonly studioKey: string;
@@ -56,7 +57,8 @@ from json_to_recordset(?::json) as wish (place int, "guideId" text, "callerKey" 
 cross join lateral (
   select guide.id, guide.studio_key as "studioKey", guide.status, guide.visibility, guide.day_rate::float8 as "dayRate",
     guide.seasonal_rates as "seasonalRates", guide.guest_surcharge as "guestSurcharge",
-    guide.weekend_rate as "weekendRate", guide.guest_kinds as "guestKinds", guide.trip_kinds as "tripKinds",
+    guide.weekend_rate as "weekendRate", guide.day_rates as "dayRates", guide.min_days as "minDays",
+    guide.max_days as "maxDays", guide.guest_kinds as "guestKinds", guide.trip_kinds as "tripKinds",
     guide.offers_whole_days as "offersWholeDays", guide.questions, guide.meeting_point as "meetingPoint",
     to_json(guide.languages) as languages, guide.minimum_notice_hours as "minimumNoticeHours",
     guide.change_rule as "changeRule", guide.sandbox_behaviour as "sandboxBehaviour",
@@ -106,7 +108,7 @@ export async function findBookableGuides(
   const rows = await executePrepared<Row>(em, BOOKABLE_GUIDES, values);
   const found = new Array<BookableGuide | undefined>(requests.length);
   for (const { place, blocked, ...guide } of rows) {
-    found[place] = { ...guide, blocked: parseMultirange(blocked) };
+    found[place] = offerFor({ ...guide, blocked: parseMultirange(blocked) }, requests[place]?.caller.key);
   }
   return found;
 }

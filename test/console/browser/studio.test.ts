@@ -436,3 +436,58 @@ test('rates of a trip of hours are written, previewed, saved and taken away', as
   await until(async () => (await saved())?.rates === undefined);
   expect(await saved()).toEqual(walk);
 });
+
+test('rates of whole days are written, for one agency alone too, previewed and saved', async () => {
+  const { platform } = console_;
+  await createGuide(platform, { id: 'G7604', name: 'Dario Días', dayRate: 10_000, maxGuests: 8 });
+  await page.goto(`${root}/guides/G7604`);
+  const add = page.getByRole('button', { name: 'Add a price of whole days' });
+  const rate = (name: string) => page.getByRole('group', { name, exact: true });
+  const type = async (group: string, name: RegExp, text: string) => {
+    const field = rate(group).getByRole('textbox', { name });
+    await field.fill(text);
+    await field.blur();
+  };
+  await add.click();
+  await rate('Day rate 1').getByRole('textbox', { name: /^Name/ }).fill('Contract');
+  await type('Contract', /^Price of the day/, '70');
+  for (const box of ['Saturday', 'Sunday'])
+    await rate('Contract').getByRole('checkbox', { name: box }).press(' ');
+  await rate('Contract').getByRole('combobox', { name: 'Only for these agencies' }).fill('mk_dear');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await rate('Contract').getByRole('button', { name: 'Take away mk_dear' }).waitFor();
+  await add.click();
+  await rate('Day rate 2').getByRole('textbox', { name: /^Name/ }).fill('Long');
+  await type('Long', /^Price of the day/, '80.5');
+  await type('Long', /^Days of a trip, at least/, '2');
+  for (const box of ['Saturday', 'Sunday'])
+    await rate('Long').getByRole('checkbox', { name: box }).press(' ');
+  const limit = page.getByRole('textbox', { name: /^Days of a trip, at most/ }).first();
+  await limit.fill('9');
+  await limit.blur();
+
+  const preview = page.getByRole('region', { name: 'Price preview' });
+  await preview.getByText('Day rate: Long').waitFor();
+  await preview.getByText('€161.00').first().waitFor();
+  await preview.getByRole('button', { name: /Booked by/ }).click();
+  await page.getByRole('option', { name: 'mk_dear' }).click();
+  await preview.getByText('Day rate: Contract').waitFor();
+  await preview.getByText('€140.00').first().waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const saved = () => platform.orm.em.fork().findOneOrFail(Guide, 'G7604');
+  await until(async () => (await saved()).dayRates.length > 0);
+  expect(await saved()).toMatchObject({
+    ...{ minDays: null, maxDays: 9 },
+    dayRates: [
+      { name: 'Contract', agencies: ['mk_dear'], price: 7_000 },
+      { name: 'Long', minDays: 2, price: 8_050 },
+    ],
+  });
+  await page.reload();
+  await rate('Long').getByRole('button', { name: 'Remove: Long' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await until(async () => (await saved()).dayRates.length === 1);
+});

@@ -129,6 +129,29 @@ test('a day’s price is that of its season, its weekend, or the day rate', asyn
   ]);
 });
 
+test('of a day with rates, the price is that of one guest without a contract', async () => {
+  const guideId = await world.newGuide({
+    dayRate: 20_000,
+    dayRates: [
+      { name: 'Contract', agencies: ['mk_sandbox_agency'], price: 1_000 },
+      { name: 'Groups', minGuests: 2, price: 2_000 },
+      { name: 'Early', minDaysBefore: 185, price: 15_000 },
+    ],
+  });
+  const query = `guides/calendar?guideId=${guideId}&from=2027-06-03&to=2027-06-05`;
+  expect((await world.own('GET', query)).json().data.list[0].prices).toEqual([
+    { startDate: '2027-06-03', endDate: '2027-06-03', dayPrice: 200 },
+    { startDate: '2027-06-04', endDate: '2027-06-05', dayPrice: 150 },
+  ]);
+});
+
+test('a preview has the contract rates of the agency that it is asked for', async () => {
+  const dayRates = [{ name: 'Contract', agencies: ['mk_sandbox_agency'], price: 70 }];
+  const totalFor = async (trip: object) => (await preview({ dayRates }, trip)).json().data.totalAmount;
+  expect(await totalFor({ agency: 'mk_sandbox_agency' })).toBe(140);
+  expect([await totalFor({ agency: 'mk_other' }), await totalFor({})]).toEqual([200, 200]);
+});
+
 test('a price is that of the rules, for a guide that is nowhere', async () => {
   const answer = (
     await preview({ seasonalRates: [{ startDate: '2027-06-02', endDate: '2027-06-30', dayRate: 150 }] })

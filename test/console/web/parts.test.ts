@@ -13,6 +13,7 @@ test('another currency brings every price along, also those whose number stays',
     [
       'currency',
       'dayRate',
+      'dayRates',
       'guestKinds',
       'guestSurcharge',
       'seasonalRates',

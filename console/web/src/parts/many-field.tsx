@@ -10,6 +10,8 @@ interface ManyProps extends FieldProps {
   /** A text that is not one of the options stays visible until it is removed. */
   readonly isKnown?: (id: string) => boolean;
   readonly nameOf?: (id: string) => string;
+  /** Any other text is one as well. */
+  readonly takesOther?: boolean;
   readonly value: readonly string[];
   readonly onChange: (value: string[]) => void;
 }

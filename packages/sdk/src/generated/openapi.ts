@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 4b7f263e0e5031db
+// document: 794dbb044b2aebaa
 
 
 export interface webhooks {
@@ -114,7 +114,7 @@ export interface components {
     CalendarDay: {
       /** Calendar day, `YYYY-MM-DD` */
       date: string;
-      /** Decimal, without guests: the season, the weekend or the day rate */
+      /** Decimal, without what guests add: what the day costs one guest who books now, of `minDays` days */
       dayPrice: number;
       /** The public holiday on which the guide does not work */
       holiday?: string;
@@ -478,6 +478,60 @@ export interface components {
       /** Calendar day, `YYYY-MM-DD` */
       startDate: string;
     };
+    /** Another price of a whole day, where all of its conditions hold: season and weekdays are asked of each day */
+    DayRate: {
+      /** Merchant keys of the agencies that it is for */
+      agencies?: string[];
+      /** Calendar day, `YYYY-MM-DD` */
+      endDate?: string;
+      /** Days of the trip at most */
+      maxDays?: number;
+      /** Booked at most so many days before the first day of the trip */
+      maxDaysBefore?: number;
+      /** Guests of one party at most */
+      maxGuests?: number;
+      /** Days of the trip at least */
+      minDays?: number;
+      /** Booked at least so many days before the first day of the trip, where the guide is */
+      minDaysBefore?: number;
+      /** Guests of one party at least */
+      minGuests?: number;
+      /** What merchants show beside the price */
+      name: string;
+      /** Price of the day, decimal */
+      price: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      startDate?: string;
+      /** Days on which a trip of hours begins, or that whole days are */
+      weekdays?: components["schemas"]["Weekday"][];
+    };
+    /** Another price of a whole day, where all of its conditions hold: season and weekdays are asked of each day */
+    DayRateInput: {
+      /** Merchant keys of the agencies that it is for */
+      agencies?: string[];
+      /** Calendar day, `YYYY-MM-DD` */
+      endDate?: string;
+      /** Days of the trip at most */
+      maxDays?: number;
+      /** Booked at most so many days before the first day of the trip */
+      maxDaysBefore?: number;
+      /** Guests of one party at most */
+      maxGuests?: number;
+      /** Days of the trip at least */
+      minDays?: number;
+      /** Booked at least so many days before the first day of the trip, where the guide is */
+      minDaysBefore?: number;
+      /** Guests of one party at least */
+      minGuests?: number;
+      /** What merchants show beside the price */
+      name: string;
+      /** Price of the day, decimal */
+      price: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      startDate?: string;
+      /** Days on which a trip of hours begins, or that whole days are */
+      weekdays?: components["schemas"]["Weekday"][];
+    };
     /** `available`: all of it is free */
     DayState: "available" | "partly" | "booked" | "closed" | "past";
     /** `adjusted`: corrected by a line of a later statement */
@@ -593,6 +647,8 @@ export interface components {
       currency: string;
       /** Price of a day, decimal */
       dayRate: number;
+      /** Other prices of whole days: for each day the first that holds */
+      dayRates?: components["schemas"]["DayRate"][];
       /** Kinds of guests and what each guest adds to the price: per day of whole days, else per trip */
       guestKinds: components["schemas"]["GuestKindOffer"][];
       guestSurcharge: components["schemas"]["GuestSurcharge"] | null;
@@ -609,6 +665,8 @@ export interface components {
        */
       languages: string[];
       location: components["schemas"]["GuideLocation"] | null;
+      /** Days of a trip of whole days at most */
+      maxDays?: number;
       /** Guests at most */
       maxGuests: number;
       /** Hours that one agency's holds that came to nothing may keep the same time within 30 days */
@@ -616,6 +674,8 @@ export interface components {
       /** Days of the guide that one agency may keep at once without a confirmed order */
       maxUnconfirmedDays: number;
       meetingPoint: components["schemas"]["MeetingPoint"] | null;
+      /** Days of a trip of whole days at least */
+      minDays?: number;
       /** Hours between booking and trip at least */
       minimumNoticeHours: number;
       /** Guide's display name */
@@ -763,6 +823,8 @@ export interface components {
       currency: string;
       /** Price of a day, decimal */
       dayRate: number;
+      /** Other prices of whole days: for each day the first that holds */
+      dayRates?: components["schemas"]["DayRateInput"][];
       /** Kinds of guests and what each guest adds to the price: per day of whole days, else per trip */
       guestKinds?: components["schemas"]["GuestKindOffer"][];
       /** @default null */
@@ -778,6 +840,8 @@ export interface components {
       languages: string[];
       /** @default null */
       location?: components["schemas"]["GuideLocation"] | null;
+      /** Days of a trip of whole days at most */
+      maxDays?: number | null;
       /** Guests at most */
       maxGuests: number;
       /** Hours that one agency's holds that came to nothing may keep the same time within 30 days */
@@ -786,6 +850,8 @@ export interface components {
       maxUnconfirmedDays?: number;
       /** @default null */
       meetingPoint?: components["schemas"]["MeetingPointInput"] | null;
+      /** Days of a trip of whole days at least */
+      minDays?: number | null;
       /** Hours between booking and trip at least */
       minimumNoticeHours?: number;
       /** Guide's display name */
@@ -908,6 +974,8 @@ export interface components {
       currency?: string;
       /** Price of a day, decimal */
       dayRate?: number;
+      /** Other prices of whole days: for each day the first that holds */
+      dayRates?: components["schemas"]["DayRateInput"][];
       /** Kinds of guests and what each guest adds to the price: per day of whole days, else per trip */
       guestKinds?: components["schemas"]["GuestKindOffer"][];
       guestSurcharge?: components["schemas"]["GuestSurcharge"] | null;
@@ -921,6 +989,8 @@ export interface components {
        */
       languages?: string[];
       location?: components["schemas"]["GuideLocation"] | null;
+      /** Days of a trip of whole days at most */
+      maxDays?: number | null;
       /** Guests at most */
       maxGuests?: number;
       /** Hours that one agency's holds that came to nothing may keep the same time within 30 days */
@@ -928,6 +998,8 @@ export interface components {
       /** Days of the guide that one agency may keep at once without a confirmed order */
       maxUnconfirmedDays?: number;
       meetingPoint?: components["schemas"]["MeetingPointInput"] | null;
+      /** Days of a trip of whole days at least */
+      minDays?: number | null;
       /** Hours between booking and trip at least */
       minimumNoticeHours?: number;
       /** Guide's display name */
@@ -2043,7 +2115,7 @@ export interface components {
       /** How many guests pay a surcharge, or a rate of their kind */
       guests: number | null;
       kind: components["schemas"]["PriceLineKind"];
-      /** Which of the trip kind's `rates` a `trip_rate` is by */
+      /** Which of the trip kind's `rates` a `trip_rate` is by, or of `dayRates` a `day_rate` */
       rateName?: string;
       /** Calendar day, `YYYY-MM-DD` */
       startDate: string;
@@ -2732,17 +2804,19 @@ export interface components {
       /** The guide's own name for the trip */
       tripKindId: string;
     };
-    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip it is booked */
+    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip it is booked, the agency */
     TripRate: {
+      /** Merchant keys of the agencies that it is for */
+      agencies?: string[];
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
       /** Where a kind of guests adds something else than on other trips of the kind */
       guestPrices?: components["schemas"]["GuestPrice"][];
-      /** Booked at most so many days before the day of the trip */
+      /** Booked at most so many days before the first day of the trip */
       maxDaysBefore?: number;
       /** Guests of one party at most */
       maxGuests?: number;
-      /** Booked at least so many days before the day of the trip, where the guide is */
+      /** Booked at least so many days before the first day of the trip, where the guide is */
       minDaysBefore?: number;
       /** Guests of one party at least */
       minGuests?: number;
@@ -2754,20 +2828,22 @@ export interface components {
       startDate?: string;
       /** Some of the trip kind's `startTimes` */
       startTimes?: string[];
-      /** Days on which the trip begins */
+      /** Days on which a trip of hours begins, or that whole days are */
       weekdays?: components["schemas"]["Weekday"][];
     };
-    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip it is booked */
+    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip it is booked, the agency */
     TripRateInput: {
+      /** Merchant keys of the agencies that it is for */
+      agencies?: string[];
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
       /** Where a kind of guests adds something else than on other trips of the kind */
       guestPrices?: components["schemas"]["GuestPrice"][];
-      /** Booked at most so many days before the day of the trip */
+      /** Booked at most so many days before the first day of the trip */
       maxDaysBefore?: number;
       /** Guests of one party at most */
       maxGuests?: number;
-      /** Booked at least so many days before the day of the trip, where the guide is */
+      /** Booked at least so many days before the first day of the trip, where the guide is */
       minDaysBefore?: number;
       /** Guests of one party at least */
       minGuests?: number;
@@ -2779,7 +2855,7 @@ export interface components {
       startDate?: string;
       /** Some of the trip kind's `startTimes` */
       startTimes?: string[];
-      /** Days on which the trip begins */
+      /** Days on which a trip of hours begins, or that whole days are */
       weekdays?: components["schemas"]["Weekday"][];
     };
     /** What happened to it, in the same state */

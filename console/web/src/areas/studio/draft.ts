@@ -36,8 +36,11 @@ const FIELDS = [
   'currency',
   'dayRate',
   'offersWholeDays',
+  'minDays',
+  'maxDays',
   'weekendRate',
   'seasonalRates',
+  'dayRates',
   'guestSurcharge',
   'guestKinds',
   'tripKinds',
@@ -70,8 +73,11 @@ export function emptyDraft(timeZone: string): Draft {
     currency: 'EUR',
     dayRate: Number.NaN,
     offersWholeDays: true,
+    minDays: null,
+    maxDays: null,
     weekendRate: null,
     seasonalRates: [],
+    dayRates: [],
     guestSurcharge: null,
     guestKinds: [],
     tripKinds: [],
@@ -87,7 +93,8 @@ export function draftOf(guide: GuideDetail): Draft {
   const cancellationPolicy: Policy = preset === 'custom' ? { preset, tiers } : { preset };
   const serviceAreas = guide.serviceAreas.filter((area) => area !== guide.area);
   const picked = Object.fromEntries(FIELDS.map((field) => [field, guide[field]]));
-  return { ...(picked as unknown as Draft), cancellationPolicy, serviceAreas };
+  const { dayRates = [], minDays = null, maxDays = null } = guide;
+  return { ...(picked as unknown as Draft), dayRates, minDays, maxDays, cancellationPolicy, serviceAreas };
 }
 
 /** A body without what is empty: numbers that were not typed are missing, not nought. */
@@ -108,6 +115,7 @@ const PRICED = [
   'dayRate',
   'weekendRate',
   'seasonalRates',
+  'dayRates',
   'guestSurcharge',
   'guestKinds',
   'tripKinds',

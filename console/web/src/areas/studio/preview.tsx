@@ -13,11 +13,14 @@ import { Note, Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
+import { LONGEST_DAYS, usePartners } from './conditions.tsx';
 import { bodyOf, type Draft } from './draft.ts';
 import { askPreview, type Preview, studioKey } from './own.ts';
 
 /** How long typing has to pause until the price is read, in ms. */
 const TYPING_MS = 300;
+/** No merchant has such a key. */
+const ANY_AGENCY = ' ';
 
 export function PricePreview({ draft }: { draft: Partial<Draft> }) {
   const { preview: words, editor } = useTexts().studio;
@@ -26,12 +29,18 @@ export function PricePreview({ draft }: { draft: Partial<Draft> }) {
   const [guestCount, setGuests] = useState(2);
   const [kind, setKind] = useState('days');
   const [start, setStart] = useState('');
+  const [agency, setAgency] = useState('');
+  const agencies = agenciesIn(draft);
+  const booker = agencies.find((key) => key === agency);
   const kinds = draft.tripKinds ?? [];
   const hasDays = draft.offersWholeDays !== false || kinds.length === 0;
   const chosen = kinds.find(({ tripKindId }) => tripKindId === kind) ?? (hasDays ? undefined : kinds[0]);
   const startTime = chosen?.startTimes.find((time) => time === start) ?? chosen?.startTimes[0];
   const hours = chosen && { tripKindId: chosen.tripKindId, ...(startTime !== undefined && { startTime }) };
-  const trip = { tripDate, guestCount, ...(hours ?? { tripDays }) };
+  const trip = {
+    ...{ tripDate, guestCount, ...(hours ?? { tripDays }) },
+    ...(booker !== undefined && { agency: booker }),
+  };
   return (
     <section className="card stack" aria-label={words.title}>
       <h2>{words.title}</h2>
@@ -65,7 +74,7 @@ export function PricePreview({ draft }: { draft: Partial<Draft> }) {
             value={tripDays}
             onChange={setDays}
             minValue={1}
-            maxValue={60}
+            maxValue={LONGEST_DAYS}
           />
         )}
         <NumberField
@@ -76,10 +85,40 @@ export function PricePreview({ draft }: { draft: Partial<Draft> }) {
           minValue={1}
           maxValue={500}
         />
+        {agencies.length > 0 && <AgencyField agencies={agencies} value={booker ?? ''} onChange={setAgency} />}
       </div>
       <Price draft={draft} trip={trip} />
     </section>
   );
+}
+
+interface AgencyFieldProps {
+  readonly agencies: readonly string[];
+  readonly value: string;
+  readonly onChange: (key: string) => void;
+}
+
+/** Whose contract rates count. */
+function AgencyField({ agencies, value, onChange }: AgencyFieldProps) {
+  const words = useTexts().studio.preview;
+  const names = new Map(usePartners().map(({ id, label }) => [id, label]));
+  return (
+    <SelectField
+      name="agency"
+      label={words.agency}
+      options={[
+        { id: ANY_AGENCY, label: words.anyAgency },
+        ...agencies.map((id) => ({ id, label: names.get(id) ?? id })),
+      ]}
+      value={value || ANY_AGENCY}
+      onChange={(id) => onChange(id === ANY_AGENCY ? '' : id)}
+    />
+  );
+}
+
+function agenciesIn({ dayRates = [], tripKinds = [] }: Partial<Draft>): string[] {
+  const rates = [...dayRates, ...tripKinds.flatMap((kind) => kind.rates ?? [])];
+  return [...new Set(rates.flatMap((rate) => rate.agencies ?? []))];
 }
 
 function Price({ draft, trip }: { draft: Partial<Draft>; trip: PreviewBody['trip'] }) {

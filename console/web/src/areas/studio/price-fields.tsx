@@ -8,9 +8,11 @@ import { fieldsOf } from '../../parts/fields-of.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { Note } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
+import { LONGEST_DAYS } from './conditions.tsx';
 import { CurrencyField } from './currency-field.tsx';
 import type { Draft, DraftProps } from './draft.ts';
 import { Items } from './list-fields.tsx';
+import { DayRateFields } from './rate-fields.tsx';
 
 const GUEST_KINDS = ['adult', 'youth', 'child', 'infant', 'senior', 'student', 'military'] as const;
 const PRESETS = ['flexible', 'moderate', 'strict', 'custom'] as const;
@@ -41,13 +43,36 @@ export function PriceFields({ draft, savedCurrency, onChange }: DraftProps & { s
         isSelected={draft.offersWholeDays}
         onChange={(offersWholeDays) => set({ offersWholeDays })}
       />
+      {draft.offersWholeDays && <DayLimits draft={draft} onChange={onChange} />}
       <Weekend draft={draft} onChange={onChange} />
       <Surcharge draft={draft} onChange={onChange} />
       <h3>{fields.seasonalRates}</h3>
       <Seasons draft={draft} onChange={onChange} />
+      <h3>{fields.dayRates}</h3>
+      <DayRateFields draft={draft} onChange={onChange} />
       <h3>{fields.guestKinds}</h3>
       <GuestKinds draft={draft} onChange={onChange} />
     </>
+  );
+}
+
+/** Empty: no limit. */
+function DayLimits({ draft, onChange }: DraftProps) {
+  const { fields } = useTexts().studio.editor;
+  const limit = (member: 'minDays' | 'maxDays') => ({
+    name: member,
+    label: fields[member],
+    isOptional: true,
+    minValue: 1,
+    maxValue: LONGEST_DAYS,
+    value: draft[member] ?? Number.NaN,
+    onChange: (days: number) => onChange({ ...draft, [member]: Number.isNaN(days) ? null : days }),
+  });
+  return (
+    <div className="fields">
+      <NumberField {...limit('minDays')} />
+      <NumberField {...limit('maxDays')} />
+    </div>
   );
 }
 

@@ -10,7 +10,7 @@ import { dayText } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import '../../parts/date-fields.css';
-import { type GuideDetail, LONGEST_DAYS, type TripChoice } from './trip-choice.ts';
+import { bookableDays, type GuideDetail, type TripChoice } from './trip-choice.ts';
 
 type Day = Data<'getGuideCalendars'>['list'][number]['days'][number];
 
@@ -48,7 +48,7 @@ export function FreeDays({ guide, choice, onChange }: FreeDaysProps) {
             onChange({
               ...choice,
               tripDate: start.toString(),
-              tripDays: Math.min(LONGEST_DAYS, end.compare(start) + 1),
+              tripDays: bookableDays(guide, end.compare(start) + 1),
             })
           }
         >

@@ -21,12 +21,18 @@ export interface TripChoice {
   readonly language: string;
 }
 
-type Terms = Pick<GuideDetail, 'guestKinds' | 'tripKinds' | 'offersWholeDays' | 'maxGuests'>;
+type DayLimits = Pick<GuideDetail, 'minDays' | 'maxDays'>;
+type Terms = Pick<GuideDetail, 'guestKinds' | 'tripKinds' | 'offersWholeDays' | 'maxGuests'> & DayLimits;
 
 /** domain/trip.ts: no trip is longer. */
 export const LONGEST_DAYS = 60;
 
-/** Two guests for one day, unless the address says otherwise. What makes no sense there is left out. */
+/** The nearest number of whole days that can be booked. */
+export function bookableDays({ minDays = 1, maxDays = LONGEST_DAYS }: DayLimits, days: number): number {
+  return Math.min(maxDays, Math.max(minDays, days));
+}
+
+/** Two guests for one day, or as few as the guide goes for, unless the address says otherwise. What makes no sense there is left out. */
 export function choiceOf(filters: Filters, guide: Terms): TripChoice {
   const kind = guide.tripKinds.find(({ tripKindId }) => tripKindId === filters.kind);
   const fallback = guide.offersWholeDays ? undefined : guide.tripKinds[0];
@@ -38,7 +44,7 @@ export function choiceOf(filters: Filters, guide: Terms): TripChoice {
   const someone = first ? [[first.kind, whole(filters.guests, 2, 1)] as const] : [];
   return {
     tripDate: dayIn(filters.date),
-    tripDays: Math.min(LONGEST_DAYS, whole(filters.days, 1, 1)),
+    tripDays: bookableDays(guide, whole(filters.days, 1, 1)),
     tripKindId: tripKind?.tripKindId ?? '',
     startTime: times.find((time) => time === filters.time) ?? times[0] ?? '',
     guestCount: whole(filters.guests, Math.min(2, guide.maxGuests), 1),

@@ -7,7 +7,7 @@ import { NumberField } from '../../parts/fields.tsx';
 import { moneyRangeText } from '../../parts/money.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { languageName } from '../../texts/language-names.ts';
-import { type GuideDetail, LONGEST_DAYS, type TripChoice } from './trip-choice.ts';
+import { bookableDays, type GuideDetail, LONGEST_DAYS, type TripChoice } from './trip-choice.ts';
 
 interface FieldsProps {
   readonly guide: GuideDetail;
@@ -29,7 +29,7 @@ export function TripFields(props: FieldsProps) {
 /** The same with the days, where no calendar is beside it. */
 export function TimeAndTripFields(props: FieldsProps) {
   const words = useTexts().trade.changes.page;
-  const { choice, onChange } = props;
+  const { guide, choice, onChange } = props;
   return (
     <>
       <div className="field-pair">
@@ -43,10 +43,12 @@ export function TimeAndTripFields(props: FieldsProps) {
           <NumberField
             name="tripDays"
             label={words.tripDays}
-            minValue={1}
-            maxValue={LONGEST_DAYS}
+            minValue={bookableDays(guide, 1)}
+            maxValue={bookableDays(guide, LONGEST_DAYS)}
             value={choice.tripDays}
-            onChange={(tripDays) => onChange({ ...choice, tripDays: Number.isNaN(tripDays) ? 1 : tripDays })}
+            onChange={(tripDays) =>
+              onChange({ ...choice, tripDays: Number.isNaN(tripDays) ? bookableDays(guide, 1) : tripDays })
+            }
           />
         )}
       </div>
@@ -73,7 +75,8 @@ function KindField({ guide, choice, onChange }: FieldsProps) {
   const chosen = guide.tripKinds.find(({ tripKindId }) => tripKindId === choice.tripKindId);
   const choose = (id: string) => {
     const kind = guide.tripKinds.find(({ tripKindId }) => tripKindId === id);
-    onChange({ ...choice, tripKindId: kind ? id : '', startTime: kind?.startTimes[0] ?? '', tripDays: 1 });
+    const tripDays = kind ? 1 : bookableDays(guide, 1);
+    onChange({ ...choice, tripKindId: kind ? id : '', startTime: kind?.startTimes[0] ?? '', tripDays });
   };
   return (
     <>

@@ -124,6 +124,7 @@ export const studio = {
       offersWholeDays: 'Whole days',
       weekendRate: 'Rate on those days',
       seasonalRates: 'Seasons',
+      dayRates: 'Rates of whole days',
       guestSurcharge: 'Surcharge for guests',
       guestKinds: 'Kinds of guests',
       tripKinds: 'Trips of hours',
@@ -154,6 +155,10 @@ export const studio = {
       mostGuests: 'Guests at most',
       minDaysBefore: 'Days booked ahead, at least',
       maxDaysBefore: 'Days booked ahead, at most',
+      minDays: 'Days of a trip, at least',
+      maxDays: 'Days of a trip, at most',
+      dayPrice: 'Price of the day',
+      agencies: 'Only for these agencies',
       text: 'Question',
     },
     help: {
@@ -180,6 +185,10 @@ export const studio = {
       capacity: 'Of each start, shared until it is full. Empty: one party has the guide to itself.',
       rates:
         'The first rate whose conditions all hold is the price; what is left empty is no condition. Where none holds, the price above is.',
+      dayRates:
+        'For each day of a trip the first rate whose conditions all hold is the price; what is left empty is no condition. Where none holds, seasons, weekend and day rate count.',
+      agencies:
+        'Your partners by their names, any other agency by its merchant key. Nobody else sees the rate.',
       required: 'No booking without an answer',
     },
     visibility: { public: 'Everybody', partners: 'Only my partners' },
@@ -220,6 +229,8 @@ export const studio = {
     addTrip: 'Add a trip of hours',
     rate: 'Rate',
     addRate: 'Add a rate',
+    dayRate: 'Day rate',
+    addDayRate: 'Add a price of whole days',
     question: 'Question',
     addQuestion: 'Add a question',
     nothingToSave: 'Nothing has changed since it was saved.',
@@ -241,6 +252,8 @@ export const studio = {
     guests: 'Guests',
     kind: 'Trip',
     wholeDays: 'Whole days',
+    agency: 'Booked by',
+    anyAgency: 'Any agency',
     price: 'Price',
     total: 'Total',
     cancelling: 'What cancelling gives back',

@@ -127,6 +127,7 @@ export const studio: typeof english = {
       offersWholeDays: 'Días enteros',
       weekendRate: 'Tarifa de esos días',
       seasonalRates: 'Temporadas',
+      dayRates: 'Tarifas de días enteros',
       guestSurcharge: 'Suplemento por clientes',
       guestKinds: 'Tipos de clientes',
       tripKinds: 'Viajes por horas',
@@ -157,6 +158,10 @@ export const studio: typeof english = {
       mostGuests: 'Clientes como máximo',
       minDaysBefore: 'Días de antelación como mínimo',
       maxDaysBefore: 'Días de antelación como máximo',
+      minDays: 'Días del viaje como mínimo',
+      maxDays: 'Días del viaje como máximo',
+      dayPrice: 'Precio del día',
+      agencies: 'Solo para estas agencias',
       text: 'Pregunta',
     },
     help: {
@@ -184,6 +189,10 @@ export const studio: typeof english = {
       capacity: 'De cada salida, compartidas hasta llenarse. Vacío: un solo grupo tiene al guía.',
       rates:
         'Vale la primera tarifa cuyas condiciones se cumplen todas; lo que queda vacío no es condición. Si ninguna se cumple, vale el precio de arriba.',
+      dayRates:
+        'Para cada día del viaje vale la primera tarifa cuyas condiciones se cumplen todas; lo que queda vacío no es condición. Si ninguna se cumple, valen temporadas, fin de semana y tarifa diaria.',
+      agencies:
+        'Sus socios por su nombre, cualquier otra agencia por su clave de comercio. Nadie más ve la tarifa.',
       required: 'No se reserva sin respuesta',
     },
     visibility: { public: 'Todos', partners: 'Solo mis socios' },
@@ -224,6 +233,8 @@ export const studio: typeof english = {
     addTrip: 'Añadir un viaje por horas',
     rate: 'Tarifa',
     addRate: 'Añadir una tarifa',
+    dayRate: 'Tarifa de días',
+    addDayRate: 'Añadir un precio de días enteros',
     question: 'Pregunta',
     addQuestion: 'Añadir una pregunta',
     nothingToSave: 'No ha cambiado nada desde que se guardó.',
@@ -245,6 +256,8 @@ export const studio: typeof english = {
     guests: 'Clientes',
     kind: 'Viaje',
     wholeDays: 'Días enteros',
+    agency: 'Reserva',
+    anyAgency: 'Cualquier agencia',
     price: 'Precio',
     total: 'Total',
     cancelling: 'Lo que se devuelve al cancelar',

@@ -124,6 +124,7 @@ export const studio: typeof english = {
       offersWholeDays: '終日',
       weekendRate: '選んだ曜日の料金',
       seasonalRates: 'シーズン',
+      dayRates: '終日ツアーの条件別料金',
       guestSurcharge: '人数による追加料金',
       guestKinds: 'お客様の区分',
       tripKinds: '時間制ツアー',
@@ -154,6 +155,10 @@ export const studio: typeof english = {
       mostGuests: '最多人数',
       minDaysBefore: 'この日数前までの予約',
       maxDaysBefore: 'この日数前からの予約',
+      minDays: '終日ツアーの最短日数',
+      maxDays: '終日ツアーの最長日数',
+      dayPrice: '1日の料金',
+      agencies: '対象の旅行会社を限定',
       text: '質問',
     },
     help: {
@@ -181,6 +186,10 @@ export const studio: typeof english = {
         '各出発の定員です。満席まで複数のグループが参加できます。空欄の場合は1グループの貸し切りです。',
       rates:
         'すべての条件に当てはまる最初の料金が適用されます。空欄は条件になりません。どれにも当てはまらない場合は、上の料金になります。',
+      dayRates:
+        'ツアーの各日に、すべての条件に当てはまる最初の料金が適用されます。空欄は条件になりません。どれにも当てはまらない場合は、シーズン、曜日、1日料金の順に適用されます。',
+      agencies:
+        'パートナーは名前で、その他の旅行会社はマーチャントキーで指定します。ほかの旅行会社には表示されません。',
       required: '回答がなければ予約を受け付けない',
     },
     visibility: { public: '全員', partners: 'パートナーのみ' },
@@ -221,6 +230,8 @@ export const studio: typeof english = {
     addTrip: '時間制ツアーを追加',
     rate: '料金',
     addRate: '料金を追加',
+    dayRate: '終日の料金',
+    addDayRate: '終日の料金を追加',
     question: '質問',
     addQuestion: '質問を追加',
     nothingToSave: '保存後の変更はありません。',
@@ -242,6 +253,8 @@ export const studio: typeof english = {
     guests: '人数',
     kind: 'ツアー',
     wholeDays: '終日',
+    agency: '予約する旅行会社',
+    anyAgency: '指定なし',
     price: '料金',
     total: '合計',
     cancelling: 'キャンセル時の返金額',

@@ -1,0 +1,51 @@
+/** What a studio may write of when a rate holds: every rule that a JSON schema cannot say. */
+import type { ErrorDetail } from './errors.ts';
+import { problem } from './guide-terms.ts';
+import type { DayRate, RateConditions, TripRate } from './trip-details.ts';
+
+const BOUNDS = [
+  ['minGuests', 'maxGuests'],
+  ['minDaysBefore', 'maxDaysBefore'],
+  ['minDays', 'maxDays'],
+] as const;
+
+/** @param offered the start times of the trip kind; none for whole days. */
+export function conditionProblems(
+  rate: TripRate | DayRate,
+  path: string,
+  offered: readonly string[] = [],
+): ErrorDetail[] {
+  const conditions = conditionsOf(rate);
+  const { startDate, endDate, startTimes = [] } = conditions;
+  return [
+    ...(Object.values(conditions).every((one) => one === undefined)
+      ? [problem(path, 'inconsistent', 'must say when it holds: at least one condition is needed')]
+      : []),
+    ...(startDate !== undefined && endDate !== undefined && endDate < startDate
+      ? [problem(`${path}.endDate`, 'ends_before_start', 'must not be before startDate')]
+      : []),
+    ...startTimes.flatMap((time, index) =>
+      offered.includes(time)
+        ? []
+        : [
+            problem(
+              `${path}.startTimes.${index}`,
+              'inconsistent',
+              "must be one of the trip kind's startTimes",
+            ),
+          ],
+    ),
+    ...BOUNDS.flatMap(([least, most]) =>
+      (conditions[most] ?? Number.POSITIVE_INFINITY) < (conditions[least] ?? 0)
+        ? [problem(`${path}.${most}`, 'inconsistent', `must not be below ${least}`)]
+        : [],
+    ),
+  ];
+}
+
+function conditionsOf(rate: TripRate | DayRate): RateConditions {
+  const { name: _name, price: _price, ...rest } = rate;
+  if (!('guestPrices' in rest)) return rest;
+  const { guestPrices: _guestPrices, ...conditions } = rest;
+  return conditions;
+}
