@@ -1,11 +1,13 @@
 /**
  * How fast what is due is delivered: a backlog of notifications that waits in Temporal's task queue, and one that waits
  * in back-off behind an endpoint that was dead. The limit is an activity that does nothing (tools/bench/limits/noop-activity),
- * under the same worker settings, in a backlog of the same size, with a workflow worker beside it as on our side.
+ * under the same worker settings, in a backlog of the same size, with a workflow worker beside it as on our side. Beside the
+ * limit stands what it costs Temporal alone that a workflow ends, as each delivery's does (docs/decisions/0165).
  */
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createNoopCaller } from '../limits/noop-activity/caller.ts';
+import type { NoopManner } from '../limits/noop-activity/workflow.ts';
 import { startReceiver } from '../notifications/receivers.ts';
 import { untilOpen, untilScheduled } from '../support/backlog.ts';
 import type { Figure, Scenario } from '../support/figures.ts';
@@ -61,9 +63,10 @@ export const run: Scenario = async (scale) => {
         receivers.map(({ url }) => url),
       );
       const count = Math.ceil(BACKLOG * scale);
-      const rates = { noop: [] as number[], ours: [] as number[] };
+      const rates: Rates = { noop: [], ending: [], ours: [] };
       for (let round = 0; round < ROUNDS; round++) {
         rates.noop.push(await noop.drain(numbers.next(count)));
+        rates.ending.push(await noop.drainEnding(numbers.next(count)));
         rates.ours.push(await ours(numbers.next(count)));
       }
       figures.push(backlogFigure(endpoints, count, rates));
@@ -136,9 +139,9 @@ async function createNoop({ backends, track }: Guidepost) {
   };
   await start('orders');
   const caller = await createNoopCaller(address, NAMESPACE);
-  const startAll = async (ids: readonly string[], isRefused: boolean) => {
+  const startAll = async (ids: readonly string[], manner: NoopManner) => {
     await closedLoop({ connections: STARTS_AT_ONCE, calls: ids.length }, (index) =>
-      caller.start(ids[index]!, isRefused),
+      caller.start(ids[index]!, manner),
     );
     await untilScheduled(address, NAMESPACE, ids.length);
     await untilIdle(pid() ?? 0);
@@ -151,14 +154,16 @@ async function createNoop({ backends, track }: Guidepost) {
     await worker.stop();
     return done;
   };
-  const drain: Drain = async ({ first, count }) => {
-    await startAll(idsOf(first, count), false);
-    return rateOf(await untilDone(await start('notifications'), count));
-  };
+  const drainOf =
+    (manner: NoopManner): Drain =>
+    async ({ first, count }) => {
+      await startAll(idsOf(first, count), manner);
+      return rateOf(await untilDone(await start('notifications'), count));
+    };
   /** Those that were put off for an hour: each gets a signal, as ours do. Per second from the first signal on. */
   const release: Drain = async ({ first, count }) => {
     const ids = idsOf(first, count).map((id) => `refused-${id}`);
-    await startAll(ids, true);
+    await startAll(ids, { isRefused: true });
     const worker = await start('notifications');
     await sleep(1_000);
     await untilIdle(worker.pid);
@@ -166,7 +171,7 @@ async function createNoop({ backends, track }: Guidepost) {
     await closedLoop({ connections: RELEASES_AT_ONCE, calls: count }, (index) => caller.release(ids[index]!));
     return rateOf({ ...(await untilDone(worker, count)), firstAt });
   };
-  return { drain, release, close: caller.close };
+  return { drain: drainOf({}), drainEnding: drainOf({ ends: true }), release, close: caller.close };
 }
 type Noop = Awaited<ReturnType<typeof createNoop>>;
 
@@ -174,7 +179,10 @@ function idsOf(first: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `noop-${first + index}`);
 }
 
-function backlogFigure(endpoints: number, count: number, rates: { noop: number[]; ours: number[] }): Figure {
+/** Per second, of each round. */
+type Rates = { readonly [side in 'noop' | 'ending' | 'ours']: number[] };
+
+function backlogFigure(endpoints: number, count: number, rates: Rates): Figure {
   const to = endpoints === 1 ? '1 endpoint' : `${endpoints} endpoints`;
   return {
     what: `notification deliveries through Temporal, a backlog of ${count} to ${to}`,
@@ -182,7 +190,7 @@ function backlogFigure(endpoints: number, count: number, rates: { noop: number[]
     unit: '/s',
     limit: { what: 'a no-op activity', value: median(rates.noop) },
     bar: { atLeast: 0.9 },
-    note: `${shown('ours', rates.ours)}, ${shown('no-op', rates.noop)}; the receivers share the machine; ${DEDICATED}`,
+    note: `${shown('ours', rates.ours)}, ${shown('no-op', rates.noop)}, ${shown('no-op whose workflow ends', rates.ending)}; the receivers share the machine; ${DEDICATED}`,
   };
 }
 

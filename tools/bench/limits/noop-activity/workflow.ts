@@ -1,4 +1,4 @@
-/** The least that a delivery can be: one activity that does nothing. Then it stays open, as an order does. */
+/** The least that a delivery can be: one activity that does nothing. Then it stays open, as an order does, or ends, as a delivery does. */
 import {
   CancellationScope,
   condition,
@@ -18,8 +18,15 @@ const releaseSignal = defineSignal('release');
 
 const attempt = (endpointId: string) => deliver({ subjectId: '', endpointId });
 
-/** @param isRefused its first attempt fails, with an hour to the next one; `release` has it scheduled again. */
-export async function noopActivity(isRefused: boolean): Promise<void> {
+/** What becomes of one. */
+export interface NoopManner {
+  /** Its first attempt fails, with an hour to the next one; `release` has it scheduled again. */
+  readonly isRefused?: boolean;
+  /** Its workflow ends with it. */
+  readonly ends?: boolean;
+}
+
+export async function noopActivity({ isRefused = false, ends = false }: NoopManner): Promise<void> {
   const waiting = new CancellationScope();
   setHandler(releaseSignal, () => waiting.cancel());
   try {
@@ -28,5 +35,5 @@ export async function noopActivity(isRefused: boolean): Promise<void> {
     if (!isCancellation(error)) throw error;
     await attempt('noop');
   }
-  await condition(() => false);
+  if (!ends) await condition(() => false);
 }
