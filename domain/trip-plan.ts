@@ -140,7 +140,6 @@ function planned(
   const { tripDate, startTime, language } = request;
   const tripDays = kind ? 1 : (request.tripDays ?? 1);
   const guestCount = countOf(request);
-  const daysBefore = daysUntil(tripDate, todayIn(offer.timeZone, bookedAt));
   const guests = guestsOf(request, offer);
   const hours = kind && { startTime: startTime as string, durationMinutes: kind.durationMinutes };
   const span = tripSpan({ tripDate, tripDays, timeZone: offer.timeZone, ...hours });
@@ -160,11 +159,28 @@ function planned(
     endAt: span.end,
     departure: departureOf(kind, span.start),
     details: Object.keys(details).length > 0 ? details : null,
-    price:
-      kind && hours
-        ? priceOfHours(offer, kind, { tripDate, startTime: hours.startTime, guestCount, daysBefore }, guests)
-        : priceOf(offer, { tripDate, tripDays, guestCount, daysBefore }, guests),
+    price: priceFor(request, kind, offer, bookedAt),
   };
+}
+
+function priceFor(request: TripRequest, kind: TripKind | undefined, offer: TripOffer, bookedAt: Date): Price {
+  const { tripDate, startTime, tripDays = 1 } = request;
+  const daysBefore = daysUntil(tripDate, todayIn(offer.timeZone, bookedAt));
+  const party = { tripDate, guestCount: countOf(request), daysBefore };
+  const guests = guestsOf(request, offer);
+  if (kind) return priceOfHours(offer, kind, { ...party, startTime: startTime as string }, guests);
+  return priceOf(offer, { ...party, tripDays }, guests);
+}
+
+/** What the trip of a request, which has no problems, costs from each of these days on, booked at one moment. */
+export function pricesFrom(
+  days: readonly string[],
+  request: TripRequest,
+  offer: TripOffer,
+  bookedAt: Date,
+): Price[] {
+  const kind = kindOf(request, offer);
+  return days.map((tripDate) => priceFor({ ...request, tripDate }, kind, offer, bookedAt));
 }
 
 /** Without guest kinds in the request all are adults, where the guide has kinds of guests. */

@@ -162,6 +162,20 @@ export const Preview = Type.Object({
 });
 export type Preview = Static<typeof Preview>;
 
+export const YearPreview = Type.Object({
+  currency: CurrencyCode,
+  periods: Type.Array(
+    Type.Object({
+      startDate: CalendarDate,
+      endDate: CalendarDate,
+      totalAmount: Amount,
+      rateNames: Type.Array(Type.String(), { description: 'The rates that the price is by' }),
+    }),
+    { description: 'First days of the trip, neighbours of one price together: a year from today on' },
+  ),
+});
+export type YearPreview = Static<typeof YearPreview>;
+
 /** So many guides, or ranges of days, are taken from one file. */
 const MAX_IMPORTED_GUIDES = 200;
 const MAX_IMPORTED_DAYS = 1_000;

@@ -1,16 +1,26 @@
-import type { Preview, PreviewBody } from '../../contract/schemas/studio.ts';
+import type { Preview, PreviewBody, YearPreview } from '../../contract/schemas/studio.ts';
+import { daysOf } from '../../domain/availability.ts';
 import { cancellationSchedule } from '../../domain/cancellation.ts';
 import { offerFor } from '../../domain/contract-rates.ts';
 import { InvalidParameter } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { toDecimal } from '../../domain/money.ts';
-import { viewPriceLine } from '../../domain/price.ts';
+import { type Price, viewPriceLine } from '../../domain/price.ts';
 import { timeFor } from '../../domain/sandbox.ts';
-import { planTrip, type TripPlan } from '../../domain/trip-plan.ts';
+import { addDays, todayIn } from '../../domain/trip.ts';
+import {
+  planTrip,
+  pricesFrom,
+  type TripOffer,
+  type TripPlan,
+  type TripRequest,
+} from '../../domain/trip-plan.ts';
 import { draftOfNew, fieldsOf } from './draft.ts';
 import { refuseOthers } from './own-guide.ts';
 
 type Fields = ReturnType<typeof fieldsOf>;
+
+const YEAR_DAYS = 365;
 
 /**
  * What a trip would cost, and cancelling it, with a guide that is not saved: by the rules that judge it when it is.
@@ -20,7 +30,7 @@ export function previewGuide(caller: CallingMerchant, { guide, trip }: PreviewBo
   refuseOthers(caller);
   const at = timeFor(caller, now);
   const fields = asked(guide, at);
-  const plan = planOf(trip, fields, at);
+  const { plan } = planOf(trip, fields, at);
   const { currency, timeZone } = fields;
   const { totalAmount, lines } = plan.price;
   const { tripDate, startAt: tripStartAt } = plan;
@@ -38,6 +48,37 @@ export function previewGuide(caller: CallingMerchant, { guide, trip }: PreviewBo
   };
 }
 
+/**
+ * What the same trip costs on each day of a year from today on, if it is booked now. Days off count as all others: it is the prices that are
+ * looked at.
+ * @throws as `previewGuide`
+ */
+export function previewYear(caller: CallingMerchant, { guide, trip }: PreviewBody, now: Date): YearPreview {
+  refuseOthers(caller);
+  const at = timeFor(caller, now);
+  const fields = asked(guide, at);
+  const { request, offer } = planOf(trip, fields, at);
+  const { currency, timeZone } = fields;
+  const startDate = todayIn(timeZone, at);
+  const days = daysOf({ startDate, endDate: addDays(startDate, YEAR_DAYS - 1) });
+  const prices = pricesFrom(days, request, offer, at);
+  return { currency, periods: periodsOf(days, prices, currency) };
+}
+
+/** Neighbouring days of one price by the same rates are one period. */
+function periodsOf(days: readonly string[], prices: readonly Price[], currency: string) {
+  const periods: YearPreview['periods'] = [];
+  for (const [index, { totalAmount, lines }] of prices.entries()) {
+    const date = days[index] as string;
+    const rates = [...new Set(lines.flatMap(({ rateName }) => rateName ?? []))];
+    const amount = toDecimal(totalAmount, currency);
+    const last = periods.at(-1);
+    if (last && last.totalAmount === amount && last.rateNames.join() === rates.join()) last.endDate = date;
+    else periods.push({ startDate: date, endDate: date, totalAmount: amount, rateNames: rates });
+  }
+  return periods;
+}
+
 /** Pictures have no price: they may be those of a guide that has been saved. */
 function asked(guide: PreviewBody['guide'], at: Date): Fields {
   const { photos: _photos, ...body } = guide;
@@ -49,14 +90,21 @@ function asked(guide: PreviewBody['guide'], at: Date): Fields {
   }
 }
 
-function planOf(trip: PreviewBody['trip'], fields: Fields, at: Date): TripPlan {
+interface Asked {
+  readonly request: TripRequest;
+  readonly offer: TripOffer;
+  readonly plan: TripPlan;
+}
+
+function planOf(trip: PreviewBody['trip'], fields: Fields, at: Date): Asked {
   const { guestCount, guests, agency, ...days } = trip;
   const kind = fields.tripKinds.find(({ tripKindId }) => tripKindId === trip.tripKindId);
   const startTime = trip.startTime ?? kind?.startTimes[0];
   const who = guests === undefined ? { guestCount } : { guests };
   const offer = offerFor({ ...fields, restDays: 0, blocked: [] }, agency);
-  const planned = planTrip({ guideId: '', ...days, startTime, ...who }, offer, at);
-  if ('plan' in planned) return planned.plan;
+  const request = { guideId: '', ...days, startTime, ...who };
+  const planned = planTrip(request, offer, at);
+  if ('plan' in planned) return { request, offer, plan: planned.plan };
   throw within('body.trip', new InvalidParameter(planned.problems));
 }
 

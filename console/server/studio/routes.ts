@@ -18,6 +18,7 @@ import {
   StudioFeedSettings as StudioFeedShown,
   StudioGuides,
   StudioGuidesQuery,
+  YearPreview,
 } from '../../../contract/schemas/studio.ts';
 import { invalidParameter } from '../../../domain/errors.ts';
 import { MAX_PHOTO_BYTES, PHOTO_TYPES } from '../../../domain/photo.ts';
@@ -29,7 +30,7 @@ import {
 } from '../../../services/calendars/studio-feed.ts';
 import { createGuideImports, type GuideImports } from '../../../services/guides/importing.ts';
 import { createGuidePhotos, type GuidePhotos } from '../../../services/guides/photos.ts';
-import { previewGuide } from '../../../services/guides/preview.ts';
+import { previewGuide, previewYear } from '../../../services/guides/preview.ts';
 import { createStudio, type Studio } from '../../../services/guides/studio.ts';
 import type { ConsoleContext } from '../context.ts';
 
@@ -90,6 +91,14 @@ function readingRoutes(scope: Scope, studio: Studio, now: () => Date): void {
       config: { ...READ, onlyReads: true },
     },
     async ({ merchant, body }) => ok(previewGuide(merchant, body, now())),
+  );
+  scope.post(
+    '/guides/preview/year',
+    {
+      schema: { body: PreviewBody, response: answers(YearPreview, ...OWN) },
+      config: { ...READ, onlyReads: true },
+    },
+    async ({ merchant, body }) => ok(previewYear(merchant, body, now())),
   );
 }
 

@@ -6,4 +6,5 @@ export type {
   StudioCalendars,
   StudioFeedData,
   StudioGuides,
+  YearPreview,
 } from '../../../contract/schemas/studio.ts';

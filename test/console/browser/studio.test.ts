@@ -420,6 +420,10 @@ test('rates of a trip of hours are written, previewed, saved and taken away', as
   await page.getByRole('option', { name: '19:00' }).click();
   await preview.getByText('Trip: Evenings').waitFor();
   await preview.getByText('€83.50').first().waitFor();
+  await preview.getByText('A year of prices').click();
+  await preview.getByRole('img', { name: /^A year of prices: .*€83\.50/ }).waitFor();
+  await preview.getByText('As a table').click();
+  await preview.getByRole('table', { name: 'A year of prices' }).waitFor();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { addDays, todayIn } from '../../../domain/trip.ts';
 import { createOrderRow } from '../../support/orders.ts';
-import { createStudioWorld, type StudioWorld } from './world.ts';
+import { createStudioWorld, NOW, type StudioWorld } from './world.ts';
 
 let world: StudioWorld;
 beforeAll(async () => {
@@ -8,6 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const today = todayIn('Europe/Lisbon', NOW);
 const DRAFT = {
   name: 'Olívia Prado',
   area: 'Évora',
@@ -168,6 +170,38 @@ test('a price is that of the rules, for a guide that is nowhere', async () => {
       { until: null, refundAmount: 0, refundPercent: 0 },
     ],
   });
+});
+
+test('a year of prices has each day of it once, with what the same trip costs when it begins then', async () => {
+  const summer = { startDate: addDays(today, 100), endDate: addDays(today, 199) };
+  const dayRates = [
+    { name: 'Now', maxDaysBefore: 9, price: 70 },
+    { name: 'Contract', agencies: ['mk_sandbox_agency'], minGuests: 3, price: 60 },
+  ];
+  const guide = { ...DRAFT, dayRates, seasonalRates: [{ ...summer, dayRate: 150 }] };
+  const yearOf = async (trip: object) => {
+    const payload = { guide, trip: { tripDate: today, tripDays: 2, guestCount: 2, ...trip } };
+    return (await world.own('POST', 'guides/preview/year', { payload })).json();
+  };
+  const period = (from: number, to: number, totalAmount: number, ...rateNames: string[]) => ({
+    ...{ startDate: addDays(today, from), endDate: addDays(today, to), totalAmount, rateNames },
+  });
+  expect((await yearOf({})).data).toEqual({
+    currency: 'EUR',
+    periods: [
+      period(0, 9, 140, 'Now'),
+      period(10, 98, 200),
+      period(99, 99, 250),
+      period(100, 198, 300),
+      period(199, 199, 250),
+      period(200, 364, 200),
+    ],
+  });
+  expect((await yearOf({ guestCount: 3, agency: 'mk_sandbox_agency' })).data.periods).toEqual([
+    period(0, 9, 140, 'Now'),
+    period(10, 364, 120, 'Contract'),
+  ]);
+  expect((await yearOf({ guestCount: 7 })).data.details[0]).toMatchObject({ path: 'body.trip.guestCount' });
 });
 
 test('of a trip of hours it is that of the trip; what is wrong is named by its place', async () => {

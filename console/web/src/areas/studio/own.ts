@@ -8,11 +8,12 @@ import type {
   StudioCalendars,
   StudioFeedData,
   StudioGuides,
+  YearPreview,
 } from '../../../../server/studio/schemas.ts';
 import { type Place, request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 
-export type { CalendarSettingsData, Preview };
+export type { CalendarSettingsData, Preview, YearPreview };
 export type StudioGuide = StudioGuides['list'][number];
 export type StudioCalendar = StudioCalendars['list'][number];
 export type TakenTime = StudioCalendar['taken'][number];
@@ -159,6 +160,8 @@ export const importNow = (place: Place, guideId: string) =>
 
 export const askPreview = (place: Place, body: PreviewBody, signal: AbortSignal) =>
   request('POST /api/{company}/{world}/console/guides/preview', { params: place, body, signal });
+export const askYearPreview = (place: Place, body: PreviewBody, signal: AbortSignal) =>
+  request('POST /api/{company}/{world}/console/guides/preview/year', { params: place, body, signal });
 
 /** Makes the picture the guide's cover. */
 export const uploadPhoto = (place: Place, guideId: string, photo: Blob, ifMatch?: string) =>

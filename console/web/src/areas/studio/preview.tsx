@@ -16,6 +16,7 @@ import { useHere } from '../../shell/session.ts';
 import { LONGEST_DAYS, usePartners } from './conditions.tsx';
 import { bodyOf, type Draft } from './draft.ts';
 import { askPreview, type Preview, studioKey } from './own.ts';
+import { YearPrices } from './year-prices.tsx';
 
 /** How long typing has to pause until the price is read, in ms. */
 const TYPING_MS = 300;
@@ -149,7 +150,13 @@ function Price({ draft, trip }: { draft: Partial<Draft>; trip: PreviewBody['trip
       </Note>
     );
   }
-  return data ? <Lines preview={data} zone={body.guide.timeZone} /> : <Skeleton lines={4} />;
+  if (!data) return <Skeleton lines={4} />;
+  return (
+    <>
+      <Lines preview={data} zone={body.guide.timeZone} />
+      <YearPrices body={body} />
+    </>
+  );
 }
 
 function Lines({ preview, zone }: { preview: Preview; zone: string }) {

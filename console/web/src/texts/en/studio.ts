@@ -259,6 +259,9 @@ export const studio = {
     cancelling: 'What cancelling gives back',
     until: 'Until',
     after: 'After that',
+    year: 'A year of prices',
+    yearHelp: 'What this trip costs on each day when it is booked today.',
+    table: 'As a table',
     incomplete: 'Fill in name, area, languages, services and day rate to see a price.',
   },
   calendar: {

@@ -263,6 +263,9 @@ export const studio: typeof english = {
     cancelling: 'Lo que se devuelve al cancelar',
     until: 'Hasta',
     after: 'Después',
+    year: 'Un año de precios',
+    yearHelp: 'Lo que cuesta este viaje cada día si se reserva hoy.',
+    table: 'Como tabla',
     incomplete: 'Indique nombre, zona, idiomas, servicios y tarifa diaria para ver un precio.',
   },
   calendar: {

@@ -260,6 +260,9 @@ export const studio: typeof english = {
     cancelling: 'キャンセル時の返金額',
     until: '期限',
     after: 'それ以降',
+    year: '1年間の料金',
+    yearHelp: '今日予約した場合の、各日のこのツアーの料金です。',
+    table: '表で見る',
     incomplete: '名前、エリア、言語、サービス、1日料金を入力すると、料金が表示されます。',
   },
   calendar: {
