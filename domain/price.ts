@@ -5,7 +5,7 @@
  */
 import { type DayRange, daysOf, weekdayOf } from './availability.ts';
 import { toDecimal } from './money.ts';
-import { addDays, daysUntil, type TripDays, todayIn } from './trip.ts';
+import { addDays, daysUntil, todayIn } from './trip.ts';
 import type { DayRate, GuestCount, GuestKind, GuestKindName, TripKind, TripRate } from './trip-details.ts';
 import { dayRateOf, type RatedDays, type RatedTrip, rateOf } from './trip-rate.ts';
 import type { Weekday } from './weekday.ts';
@@ -70,11 +70,7 @@ export interface Price {
 }
 
 /** The price of whole days under these terms, in minor units; `lines` are in the order of the days. */
-export function priceOf(
-  terms: PriceTerms,
-  trip: RatedDays & Pick<TripDays, 'tripDate'>,
-  guests: readonly GuestCount[] = [],
-): Price {
+export function priceOf(terms: PriceTerms, trip: RatedDays, guests: readonly GuestCount[] = []): Price {
   const { tripDate, tripDays, guestCount } = trip;
   const range = { startDate: tripDate, endDate: addDays(tripDate, tripDays - 1) };
   const lines = dayLines(terms, range, trip);
@@ -143,7 +139,7 @@ export function calendarPrices(
   const tripDays = terms.minDays ?? 1;
   return (day) => {
     const daysBefore = isRated ? daysUntil(day, today) : 0;
-    return dayPriceOf(terms, day, { tripDays, guestCount: 1, daysBefore }).unitAmount;
+    return dayPriceOf(terms, day, { tripDate: day, tripDays, guestCount: 1, daysBefore }).unitAmount;
   };
 }
 

@@ -3,6 +3,11 @@ import type { ErrorDetail } from './errors.ts';
 import { problem } from './guide-terms.ts';
 import type { DayRate, RateConditions, TripRate } from './trip-details.ts';
 
+const SPANS = [
+  ['startDate', 'endDate'],
+  ['bookedFrom', 'bookedUntil'],
+] as const;
+const LAST_DAY = '9999-12-31';
 const BOUNDS = [
   ['minGuests', 'maxGuests'],
   ['minDaysBefore', 'maxDaysBefore'],
@@ -16,14 +21,16 @@ export function conditionProblems(
   offered: readonly string[] = [],
 ): ErrorDetail[] {
   const conditions = conditionsOf(rate);
-  const { startDate, endDate, startTimes = [] } = conditions;
+  const { startTimes = [] } = conditions;
   return [
     ...(Object.values(conditions).every((one) => one === undefined)
       ? [problem(path, 'inconsistent', 'must say when it holds: at least one condition is needed')]
       : []),
-    ...(startDate !== undefined && endDate !== undefined && endDate < startDate
-      ? [problem(`${path}.endDate`, 'ends_before_start', 'must not be before startDate')]
-      : []),
+    ...SPANS.flatMap(([first, last]) =>
+      (conditions[last] ?? LAST_DAY) < (conditions[first] ?? '')
+        ? [problem(`${path}.${last}`, 'ends_before_start', `must not be before ${first}`)]
+        : [],
+    ),
     ...startTimes.flatMap((time, index) =>
       offered.includes(time)
         ? []

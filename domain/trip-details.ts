@@ -49,6 +49,10 @@ export interface RateConditions {
   readonly minDaysBefore?: number | undefined;
   /** Booked at most so many days before it; 0: on that day. */
   readonly maxDaysBefore?: number | undefined;
+  /** The first day on which it can be booked, where the guide is: prices that are new from then on. */
+  readonly bookedFrom?: string | undefined;
+  /** The last day on which it can be booked. */
+  readonly bookedUntil?: string | undefined;
   /** Keys of the agencies that it is for (domain/contract-rates.ts); undefined: for all. */
   readonly agencies?: readonly string[] | undefined;
   /** Of whole days: the trip has at least so many. */

@@ -18,27 +18,24 @@ interface Rated {
   /** Of the trip that the day belongs to. */
   readonly tripDays: number;
   readonly guestCount: number;
+  /** The first day of that trip. */
+  readonly tripDate: string;
   /** Days from that of the booking until the trip's first, where the guide is. */
   readonly daysBefore: number;
 }
 
 /** A trip of hours, as far as its rates go by it. */
-export interface RatedTrip extends Pick<Rated, 'guestCount' | 'daysBefore'> {
-  /** The day on which it begins, where the guide is. */
-  readonly tripDate: string;
+export interface RatedTrip extends Pick<Rated, 'tripDate' | 'guestCount' | 'daysBefore'> {
   /** `HH:MM` where the guide is. */
   readonly startTime: string;
 }
 
 /** A trip of whole days, as far as the rates of its days go by it. */
-export type RatedDays = Pick<Rated, 'tripDays' | 'guestCount' | 'daysBefore'>;
+export type RatedDays = Pick<Rated, 'tripDate' | 'tripDays' | 'guestCount' | 'daysBefore'>;
 
 /** The first rate whose conditions all hold; undefined: the trip kind's own price does. */
-export function rateOf(
-  { rates = [] }: Pick<TripKind, 'rates'>,
-  { tripDate: day, ...trip }: RatedTrip,
-): TripRate | undefined {
-  return rates.find((rate) => holds(rate, { ...trip, day, tripDays: 1 }));
+export function rateOf({ rates = [] }: Pick<TripKind, 'rates'>, trip: RatedTrip): TripRate | undefined {
+  return rates.find((rate) => holds(rate, { ...trip, day: trip.tripDate, tripDays: 1 }));
 }
 
 /** The first rate whose conditions all hold for that day of the trip; undefined: season, weekend or day rate do. */
@@ -46,10 +43,8 @@ export function dayRateOf(rates: readonly DayRate[], day: string, trip: RatedDay
   return rates.find((rate) => holds(rate, { ...trip, day }));
 }
 
-function holds(
-  rate: RateConditions,
-  { day, startTime = '', tripDays, guestCount, daysBefore }: Rated,
-): boolean {
+function holds(rate: RateConditions, rated: Rated): boolean {
+  const { day, startTime = '', tripDays, guestCount, daysBefore } = rated;
   const { startDate = day, endDate = day, weekdays, startTimes, agencies } = rate;
   return (
     // Who it is for was not asked: see offerFor.
@@ -60,8 +55,15 @@ function holds(
     (startTimes?.includes(startTime) ?? true) &&
     isWithin(guestCount, rate.minGuests, rate.maxGuests) &&
     isWithin(daysBefore, rate.minDaysBefore, rate.maxDaysBefore) &&
-    isWithin(tripDays, rate.minDays, rate.maxDays)
+    isWithin(tripDays, rate.minDays, rate.maxDays) &&
+    isBookedThen(rate, rated)
   );
+}
+
+function isBookedThen({ bookedFrom, bookedUntil }: RateConditions, { tripDate, daysBefore }: Rated): boolean {
+  if (bookedFrom === undefined && bookedUntil === undefined) return true;
+  const bookedOn = addDays(tripDate, -daysBefore);
+  return (bookedFrom ?? bookedOn) <= bookedOn && bookedOn <= (bookedUntil ?? bookedOn);
 }
 
 function isWithin(value: number, least = value, most = value): boolean {
@@ -81,8 +83,11 @@ export function oneOfEachPrice(
 /** Those for one guest alone, on one day alone, where they can still be had by a booking from `today` on. */
 export function ratesForOne<Rate extends RateConditions>(rates: readonly Rate[], today: string): Rate[] {
   return rates.filter(
-    ({ endDate, minGuests = 1, minDaysBefore = 0, minDays = 1 }) =>
-      (endDate === undefined || addDays(today, minDaysBefore) <= endDate) && minGuests <= 1 && minDays <= 1,
+    ({ endDate, bookedUntil = today, minGuests = 1, minDaysBefore = 0, minDays = 1 }) =>
+      (endDate === undefined || addDays(today, minDaysBefore) <= endDate) &&
+      today <= bookedUntil &&
+      minGuests <= 1 &&
+      minDays <= 1,
   );
 }
 

@@ -51,6 +51,8 @@ const conditions = {
     550,
     'Booked at most so many days before the first day of the trip; 0: on that day',
   ),
+  bookedFrom: Type.Optional(CalendarDate),
+  bookedUntil: Type.Optional(CalendarDate),
   agencies: Type.Optional(Type.Array(agency, AGENCIES)),
 };
 const NAME = 'What merchants show beside the price';
@@ -82,7 +84,7 @@ const tripRate = {
 };
 const TRIP_RATE =
   'Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either ' +
-  'may be left out), weekdays, start times, the size of the party, how long before the trip it is booked, the agency. At least one condition is there';
+  'may be left out), weekdays, start times, the size of the party, how long before the trip and when it is booked (`bookedFrom` and `bookedUntil`, both included), the agency. At least one condition is there';
 export const TripRateInput = Type.Object(tripRate, { additionalProperties: false, description: TRIP_RATE });
 export const TripRate = Type.Object({ ...tripRate, ...shown }, { description: TRIP_RATE });
 
@@ -103,7 +105,7 @@ const dayRate = {
 };
 const DAY_RATE =
   'Another price of a whole day, where all of its conditions hold: season and weekdays are asked of each day; the size of the party, ' +
-  'the days of the trip, how long before it is booked and the agency of the trip. At least one condition is there';
+  'the days of the trip, how long before it and when it is booked (`bookedFrom` and `bookedUntil`, both included) and the agency of the trip. At least one condition is there';
 export const DayRateInput = Type.Object(dayRate, { additionalProperties: false, description: DAY_RATE });
 export const DayRate = Type.Object({ ...dayRate, ...shown }, { description: DAY_RATE });
 

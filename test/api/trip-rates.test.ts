@@ -181,6 +181,19 @@ describe('early and late', () => {
     expect(data.priceBreakdown[0].rateName).toBe(rateName);
   });
 
+  test.each([
+    ['the day before', '2027-04-01T22:55:00Z', undefined],
+    ['where the guide is it is the 2nd already', '2027-04-01T23:05:00Z', 'Spring list'],
+    ['on the last day', '2027-04-05T22:55:00Z', 'Spring list'],
+    ['the day after', '2027-04-05T23:05:00Z', undefined],
+  ])('booked between two days: %s', async (_case, now, rateName) => {
+    const spring = { name: 'Spring list', bookedFrom: '2027-04-02', bookedUntil: '2027-04-05', price: 45 };
+    const guideId = await offer({ rates: [spring] });
+    api.clock.now = new Date(now);
+    const { data } = await post('order/quote', trip(guideId, '2027-06-01', '09:00'));
+    expect(data.priceBreakdown[0].rateName).toBe(rateName);
+  });
+
   test('a change of an order counts from its booking, one of a hold from now', async () => {
     const { data: order } = await post('order/create', { ...trip(id, '2027-05-01', '09:00'), ...CONTACT });
     api.clock.now = new Date('2027-04-01T22:55:00Z');
@@ -207,6 +220,12 @@ describe('is refused, and nothing is saved', () => {
   const rate = { name: 'Dear', minGuests: 2, price: 90 };
   test.each([
     ['without a condition', { minGuests: undefined }, '', 'inconsistent'],
+    [
+      'booked until a day before it begins',
+      { bookedFrom: '2027-06-02', bookedUntil: '2027-06-01' },
+      '.bookedUntil',
+      'ends_before_start',
+    ],
     [
       'with days the wrong way round',
       { startDate: '2027-06-02', endDate: '2027-06-01' },

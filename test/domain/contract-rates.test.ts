@@ -11,12 +11,12 @@ const kind = (rates?: TripKind['rates']): TripKind => ({
 });
 const offer = { dayRates: [contract, open], tripKinds: [kind([contract, open]), kind([contract]), kind()] };
 const names = (rates: readonly DayRate[] = []) => rates.map(({ name }) => name);
-const trip = { guestCount: 1, daysBefore: 0 };
+const trip = { tripDate: '2027-05-01', guestCount: 1, daysBefore: 0 };
 const pricesFor = (agency: string | undefined) => {
   const { dayRates, tripKinds } = offerFor(offer, agency);
   return [
     dayRateOf(dayRates, '2027-05-01', { ...trip, tripDays: 1 })?.name,
-    ...tripKinds.map((one) => rateOf(one, { ...trip, tripDate: '2027-05-01', startTime: '09:00' })?.name),
+    ...tripKinds.map((one) => rateOf(one, { ...trip, startTime: '09:00' })?.name),
   ];
 };
 

@@ -19,6 +19,8 @@ const rate = fc.record({
   maxGuests: sometimes(fc.integer({ min: 1, max: 6 })),
   minDaysBefore: sometimes(fc.integer({ min: 1, max: 9 })),
   maxDaysBefore: sometimes(fc.nat(9)),
+  bookedFrom: sometimes(day),
+  bookedUntil: sometimes(day),
   minDays: sometimes(fc.integer({ min: 1, max: 8 })),
   maxDays: sometimes(fc.integer({ min: 1, max: 8 })),
   price: amount,
@@ -37,7 +39,11 @@ const terms = fc.record({
 type Terms = typeof terms extends fc.Arbitrary<infer T> ? T : never;
 
 /** The documented rules once more: a list of exclusions, and the calendar of JavaScript. */
-function expected(offer: Terms, date: string, trip: { tripDays: number; guests: number; ahead: number }) {
+function expected(
+  offer: Terms,
+  date: string,
+  trip: { tripDays: number; guests: number; ahead: number; bookedOn: string },
+) {
   const weekday = new Date(`${date}T12:00:00Z`)
     .toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' })
     .toLowerCase();
@@ -51,6 +57,8 @@ function expected(offer: Terms, date: string, trip: { tripDays: number; guests: 
         one.maxGuests !== undefined && trip.guests > one.maxGuests,
         one.minDaysBefore !== undefined && trip.ahead < one.minDaysBefore,
         one.maxDaysBefore !== undefined && trip.ahead > one.maxDaysBefore,
+        one.bookedFrom !== undefined && trip.bookedOn < one.bookedFrom,
+        one.bookedUntil !== undefined && trip.bookedOn > one.bookedUntil,
         one.minDays !== undefined && trip.tripDays < one.minDays,
         one.maxDays !== undefined && trip.tripDays > one.maxDays,
       ].some(Boolean),
@@ -83,8 +91,9 @@ test('each day has the price of the first rate that holds, else of season, weeke
             ]),
           );
         const wanted = Array.from({ length: tripDays }, (_, at) => addDays(tripDate, at));
+        const bookedOn = addDays(tripDate, -ahead);
         expect(days).toEqual(
-          wanted.map((date) => [date, expected(offer, date, { tripDays, guests, ahead })]),
+          wanted.map((date) => [date, expected(offer, date, { tripDays, guests, ahead, bookedOn })]),
         );
         expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(totalAmount);
         for (const line of lines) expect(line.amount).toBe(line.days * (line.guests ?? 1) * line.unitAmount);

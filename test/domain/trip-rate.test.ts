@@ -25,6 +25,8 @@ const rate: fc.Arbitrary<TripRate> = fc.record({
   maxGuests: sometimes(fc.integer({ min: 1, max: 6 })),
   minDaysBefore: sometimes(fc.integer({ min: 1, max: 9 })),
   maxDaysBefore: sometimes(fc.nat(9)),
+  bookedFrom: sometimes(day),
+  bookedUntil: sometimes(day),
   price: amount,
   guestPrices: sometimes(guestPrices),
 });
@@ -66,6 +68,9 @@ function expected(
     if (one.maxGuests && size > one.maxGuests) continue;
     if (one.minDaysBefore && ahead < one.minDaysBefore) continue;
     if (one.maxDaysBefore !== undefined && ahead > one.maxDaysBefore) continue;
+    const bookedOn = new Date(Date.parse(date) - ahead * 86_400_000).toISOString().slice(0, 10);
+    if (one.bookedFrom && bookedOn < one.bookedFrom) continue;
+    if (one.bookedUntil && bookedOn > one.bookedUntil) continue;
     found = one;
     break;
   }

@@ -245,7 +245,7 @@ class Guide:
         return lines
 
     def first_rate(self, rates, day, trip):
-        return next((one for one in rates if holds(one, day, trip, self.asker)), None)
+        return next((one for one in rates if holds(one, day, trip, self.asker, self.today)), None)
 
     def rate_of(self, day, first, days, guests):
         """Of one day of a trip: the kind of its line, the price, and the rate by its name or the season by its place."""
@@ -395,7 +395,7 @@ class Guide:
         }]
 
 
-def holds(rate, day, trip, asker):
+def holds(rate, day, trip, asker, booked):
     """What the trip does not say, no rate for it asks."""
     text = day.isoformat()
     within = [rate.get("min" + name, value) <= value <= rate.get("max" + name, value)
@@ -403,6 +403,7 @@ def holds(rate, day, trip, asker):
     return all([
         "agencies" not in rate or asker in rate["agencies"],
         rate.get("startDate", text) <= text <= rate.get("endDate", text),
+        rate.get("bookedFrom", "") <= booked.isoformat() <= rate.get("bookedUntil", "9"),
         WEEKDAYS[day.weekday()] in rate.get("weekdays", WEEKDAYS),
         "startTimes" not in rate or trip["startTime"] in rate["startTimes"],
         *within,

@@ -139,6 +139,7 @@ function guideOf(random: Random, date: string): Body {
 function conditionsOf(random: Random, date: string, own: Body): Body {
   const from = random.between(-5, 20);
   const [fewest, early] = [random.between(1, 6), random.between(1, 20)];
+  const booked = random.between(-3, 2);
   const conditions: Body = {
     startDate: maybe(random, 0.3, () => addDays(date, from)),
     endDate: maybe(random, 0.3, () => addDays(date, from + random.between(0, 20))),
@@ -149,6 +150,8 @@ function conditionsOf(random: Random, date: string, own: Body): Body {
     maxGuests: maybe(random, 0.3, () => fewest + random.between(0, 4)),
     minDaysBefore: maybe(random, 0.3, () => early),
     maxDaysBefore: maybe(random, 0.3, () => early + random.between(0, 9)),
+    bookedFrom: maybe(random, 0.15, () => addDays(date, booked)),
+    bookedUntil: maybe(random, 0.15, () => addDays(date, booked + random.between(0, 4))),
   };
   return Object.values(conditions).some((one) => one !== undefined) ? conditions : { minGuests: fewest };
 }

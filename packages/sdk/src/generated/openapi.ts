@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 794dbb044b2aebaa
+// document: 0f498f096bf004f5
 
 
 export interface webhooks {
@@ -483,6 +483,10 @@ export interface components {
       /** Merchant keys of the agencies that it is for */
       agencies?: string[];
       /** Calendar day, `YYYY-MM-DD` */
+      bookedFrom?: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      bookedUntil?: string;
+      /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
       /** Days of the trip at most */
       maxDays?: number;
@@ -509,6 +513,10 @@ export interface components {
     DayRateInput: {
       /** Merchant keys of the agencies that it is for */
       agencies?: string[];
+      /** Calendar day, `YYYY-MM-DD` */
+      bookedFrom?: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      bookedUntil?: string;
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
       /** Days of the trip at most */
@@ -2804,10 +2812,14 @@ export interface components {
       /** The guide's own name for the trip */
       tripKindId: string;
     };
-    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip it is booked, the agency */
+    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip and when it is booked (`bookedFrom` and `bookedUntil`, both included), the agency */
     TripRate: {
       /** Merchant keys of the agencies that it is for */
       agencies?: string[];
+      /** Calendar day, `YYYY-MM-DD` */
+      bookedFrom?: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      bookedUntil?: string;
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
       /** Where a kind of guests adds something else than on other trips of the kind */
@@ -2831,10 +2843,14 @@ export interface components {
       /** Days on which a trip of hours begins, or that whole days are */
       weekdays?: components["schemas"]["Weekday"][];
     };
-    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip it is booked, the agency */
+    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip and when it is booked (`bookedFrom` and `bookedUntil`, both included), the agency */
     TripRateInput: {
       /** Merchant keys of the agencies that it is for */
       agencies?: string[];
+      /** Calendar day, `YYYY-MM-DD` */
+      bookedFrom?: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      bookedUntil?: string;
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
       /** Where a kind of guests adds something else than on other trips of the kind */

@@ -32,7 +32,7 @@ export function Conditions<Rate extends AllConditions>(props: ConditionsProps<Ra
   // What is no condition of the rate has no field, and is not set.
   const set = <Name extends keyof AllConditions>(member: Name, value: AllConditions[Name] | undefined) =>
     onChange(withMember<AllConditions, Name>(rate, member, value) as Rate);
-  const day = (member: 'startDate' | 'endDate') => ({
+  const day = (member: 'startDate' | 'endDate' | 'bookedFrom' | 'bookedUntil') => ({
     name: `${name}.${member}`,
     isOptional: true,
     value: rate[member] ?? '',
@@ -63,6 +63,8 @@ export function Conditions<Rate extends AllConditions>(props: ConditionsProps<Ra
         )}
         <NumberField {...count('minDaysBefore', 1, 550)} label={words.fields.minDaysBefore} />
         <NumberField {...count('maxDaysBefore', 0, 550)} label={words.fields.maxDaysBefore} />
+        <DateField {...day('bookedFrom')} label={words.fields.bookedFrom} />
+        <DateField {...day('bookedUntil')} label={words.fields.bookedUntil} />
       </div>
       <CheckboxGroup
         name={`${name}.weekdays`}

@@ -155,6 +155,8 @@ export const studio = {
       mostGuests: 'Guests at most',
       minDaysBefore: 'Days booked ahead, at least',
       maxDaysBefore: 'Days booked ahead, at most',
+      bookedFrom: 'Booked from',
+      bookedUntil: 'Booked until',
       minDays: 'Days of a trip, at least',
       maxDays: 'Days of a trip, at most',
       dayPrice: 'Price of the day',

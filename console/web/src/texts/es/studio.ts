@@ -158,6 +158,8 @@ export const studio: typeof english = {
       mostGuests: 'Clientes como máximo',
       minDaysBefore: 'Días de antelación como mínimo',
       maxDaysBefore: 'Días de antelación como máximo',
+      bookedFrom: 'Reservado desde',
+      bookedUntil: 'Reservado hasta',
       minDays: 'Días del viaje como mínimo',
       maxDays: 'Días del viaje como máximo',
       dayPrice: 'Precio del día',

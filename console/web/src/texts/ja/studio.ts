@@ -155,6 +155,8 @@ export const studio: typeof english = {
       mostGuests: '最多人数',
       minDaysBefore: 'この日数前までの予約',
       maxDaysBefore: 'この日数前からの予約',
+      bookedFrom: '予約開始日',
+      bookedUntil: '予約終了日',
       minDays: '終日ツアーの最短日数',
       maxDays: '終日ツアーの最長日数',
       dayPrice: '1日の料金',
