@@ -1,12 +1,14 @@
 /** What once went wrong under somebody's hands: on a phone, in a calendar, between the worlds, without a connection. */
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { CDPSession, Page } from 'playwright-core';
+import { Guide } from '../../../db/entities/index.ts';
 import { addDays, todayIn } from '../../../domain/trip.ts';
 import {
   type ConsoleInBrowser,
   expectAccessible,
   openConsole,
 } from '../../support/console/console-browser.ts';
+import { until } from '../../support/until.ts';
 
 /** A real browser on a busy machine takes its time. */
 jest.setTimeout(240_000);
@@ -181,5 +183,37 @@ test('the pages are built for production, whoever builds them', async () => {
   expect(scripts.length).toBeGreaterThan(0);
   // Only the development build of React explains errors at length.
   for (const script of scripts) expect(script).not.toContain('Consider adding an error boundary');
+  await page.close();
+});
+
+test('what one field is refused for may be mended in another: the form is sent again', async () => {
+  const page = await opened.signedIn('studio');
+  const root = await rootOf(page);
+  await page.goto(`${root}/guides/G1002`);
+  await page.getByRole('button', { name: 'Add a price of whole days' }).click();
+  const rate = page.getByRole('group', { name: 'Day rate 1', exact: true });
+  const type = async (name: RegExp, text: string) => {
+    const field = rate.getByRole('textbox', { name });
+    await field.fill(text);
+    await field.blur();
+  };
+  await type(/^Price of the day/, '80');
+  await type(/^Guests at least/, '5');
+  await type(/^Guests at most/, '3');
+  // The name comes last: the group is named by it.
+  await rate.getByRole('textbox', { name: /^Name/ }).fill('Day rate 1');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await rate
+    .getByText(/minGuests|not fit|below/)
+    .first()
+    .waitFor({ timeout: 15_000 });
+  await type(/^Guests at least/, '2');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const saved = async () => {
+    const { dayRates } = await opened.platform.orm.em.fork().findOneOrFail(Guide, 'G1002');
+    return dayRates.map(({ minGuests, maxGuests }) => [minGuests, maxGuests]);
+  };
+  await until(async () => (await saved()).length > 0);
+  expect(await saved()).toEqual([[2, 3]]);
   await page.close();
 });

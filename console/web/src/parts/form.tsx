@@ -1,6 +1,7 @@
 /** Forms: labels above, help under them, and the server's refusals under the field they are about. */
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Form as AriaForm } from 'react-aria-components';
+import { flushSync } from 'react-dom';
 import type { Refusal } from '../api/errors.ts';
 import { useTexts } from '../shell/preferences.tsx';
 import type { Texts } from '../texts/index.ts';
@@ -29,24 +30,37 @@ export function Form({ refusal, onSubmit, isChanged, isThrowaway = false, childr
   const form = useRef<HTMLFormElement>(null);
   const markSent = useUnsaved(form, { refusal, isChanged, isThrowaway });
   // Another object would be another refusal: fields that were mended since would be wrong again.
-  const errors = useMemo(() => (refusal ? fieldErrors(refusal, texts) : {}), [refusal, texts]);
+  const [answered, setAnswered] = useState<Refusal>();
+  const errors = useMemo(
+    () => (refusal && refusal !== answered ? fieldErrors(refusal, texts) : {}),
+    [refusal, answered, texts],
+  );
   const [elsewhere, setElsewhere] = useState<readonly [string, string][]>([]);
   useLayoutEffect(() => {
     setElsewhere(Object.entries(errors).filter(([name]) => form.current?.elements.namedItem(name) == null));
   }, [errors]);
+  /**
+   * A field that the server refused keeps the browser from sending the form, and what was wrong may have been mended in another one.
+   * Also a press of Enter comes as a click of the button, before the browser looks at the fields.
+   */
+  const forget = ({ target }: MouseEvent) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (refusal && button?.type === 'submit') flushSync(() => setAnswered(refusal));
+  };
   const isMarked = Object.keys(errors).length > elsewhere.length;
   return (
     <AriaForm
       ref={form}
       className="form"
       validationErrors={errors}
+      onClickCapture={forget}
       onSubmit={(event) => {
         event.preventDefault();
         markSent();
         onSubmit();
       }}
     >
-      {refusal && (
+      {refusal && refusal !== answered && (
         <ErrorState refusal={refusal} sentence={isMarked ? texts.frame.errors.marked : undefined}>
           {elsewhere.length > 0 && (
             <ul>

@@ -11,7 +11,7 @@ import { useHere } from '../../shell/session.ts';
 import { tripChangeOf, tripDraftOf } from './change-draft.ts';
 import { oldAfterHold } from './data.ts';
 import { useOnceKey } from './once-key.ts';
-import type { GuideDetail, TripChoice } from './trip-choice.ts';
+import type { GuideDetail } from './trip-choice.ts';
 import { TimeAndTripFields } from './trip-fields.tsx';
 
 interface ChangeProps {
@@ -40,16 +40,11 @@ export function HoldChange({ guide, hold, onEnd }: ChangeProps) {
       },
     },
   );
-  // What was refused is another trip by now, whichever field said so.
-  const edit = (next: TripChoice) => {
-    setDraft(next);
-    change.reset();
-  };
   return (
     <section className="card stack">
       <h2>{words.changeHold}</h2>
       <Form refusal={change.refusal} onSubmit={() => change.run(undefined)} isChanged={isChanged}>
-        <TimeAndTripFields guide={guide} choice={draft} onChange={edit} />
+        <TimeAndTripFields guide={guide} choice={draft} onChange={setDraft} />
         <FormButtons>
           <SubmitButton
             action={change}
