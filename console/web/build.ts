@@ -53,18 +53,27 @@ if (!isConsoleBuilt(checkout)) {
   putInPlace(fresh);
 }
 
-/** Of two builds at once, of one checkout, the first stays: who has its pages open goes on. */
+/** Of two builds at once, of one checkout, one stays. The pages are never gone for longer than two renames take. */
 function putInPlace(fresh: string): void {
+  const old = `${fresh}-old`;
   try {
-    if (!isConsoleBuilt(checkout)) {
-      rmSync(folder, { recursive: true, force: true });
-      renameSync(fresh, folder);
-    }
+    if (isConsoleBuilt(checkout)) return;
+    moveAway(old);
+    renameSync(fresh, folder);
   } catch (error) {
     // Between the two the other one came.
     if (!isConsoleBuilt(checkout)) throw error;
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
+    for (const left of [fresh, old]) rmSync(left, { recursive: true, force: true });
+  }
+}
+
+function moveAway(old: string): void {
+  try {
+    renameSync(folder, old);
+  } catch (error) {
+    // There are none yet, or the other build has moved them.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 /** What a build of the console's pages was made from. */
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Its own sources, the pure rules and types that it takes from elsewhere, the versions of libraries. */
@@ -30,6 +30,14 @@ export function consoleFolder(checkout: string): string {
 
 /** Whether the pages that are there were made from what is there. */
 export function isConsoleBuilt(checkout: string): boolean {
-  const file = join(consoleFolder(checkout), 'stamp');
-  return existsSync(file) && readFileSync(file, 'utf8') === consoleStamp(checkout);
+  return builtFrom(join(consoleFolder(checkout), 'stamp')) === consoleStamp(checkout);
+}
+
+/** Undefined where there are no pages, or they are being put in their place. */
+function builtFrom(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
 }

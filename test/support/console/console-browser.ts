@@ -1,19 +1,16 @@
-import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildConsole, type ConsoleDeps } from '../../../console/server/app.ts';
-import { isConsoleBuilt } from '../../../console/web/stamp.ts';
 import { createLogger } from '../../../lib/http/plugins/logging.ts';
 import { createPasswords } from '../../../services/accounts/passwords.ts';
 import { ensureSandboxLogins } from '../../../services/accounts/sandbox-logins.ts';
-import { runProgram } from '../../../tools/embedded/os/run-program.ts';
 import { createLivePlatform, type LivePlatform } from '../live-platform.ts';
 import { drawPort } from '../ports.ts';
+import { testPages } from '../servers/index.ts';
 import { launchChromium } from './chromium/launch.ts';
 
-const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
 /** A busy machine makes pages wait; what is broken stays broken. */
 const PATIENCE_MS = 60_000;
 export const SANDBOX_PASSWORD = 'correct horse battery staple';
@@ -44,7 +41,7 @@ export interface ConsoleInBrowser {
 
 /** @param deps over those of a usual console; with a live platform behind it. */
 export async function openConsole(deps: Partial<ConsoleDeps> = {}): Promise<ConsoleInBrowser> {
-  await buildPages();
+  await testPages();
   const platform = await createLivePlatform({ settlements: true });
   const api = await platform.app.listen({ port: 0, host: '127.0.0.1' });
   const port = await drawPort();
@@ -132,17 +129,6 @@ async function startConsole(
   });
   await app.listen({ port, host: '127.0.0.1' });
   return app;
-}
-
-/** Where a run's tests share a checkout, the first builds for all. */
-async function buildPages(): Promise<void> {
-  if (isConsoleBuilt(CHECKOUT)) return;
-  const args = [fileURLToPath(new URL('../../../console/web/build.ts', import.meta.url))];
-  await runProgram(process.execPath, args, {
-    cwd: CHECKOUT,
-    env: process.env,
-    signal: new AbortController().signal,
-  });
 }
 
 /** Nothing that axe knows to be wrong, in the page's present state. */

@@ -26,6 +26,8 @@ export interface Parts {
   readonly timeSkipping: { readonly path: string };
   /** The workflows as they ship, for `Worker.create({workflowBundle})`. */
   readonly workflows: { readonly codePath: string };
+  /** The console's pages are built. */
+  readonly pages: object;
 }
 
 /** The environment variable that says where the host is. */
@@ -37,6 +39,7 @@ export const testTemporal = () => ask('temporal');
 export const newNamespace = () => fetched('namespace');
 export const timeSkippingProgram = () => ask('timeSkipping');
 export const testWorkflows = () => ask('workflows');
+export const testPages = () => ask('pages');
 
 const asked = new Map<keyof Parts, Promise<unknown>>();
 

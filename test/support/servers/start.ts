@@ -2,7 +2,9 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { isConsoleBuilt } from '../../../console/web/stamp.ts';
 import { migrateToLatest } from '../../../db/migrate.ts';
+import { runProgram } from '../../../tools/embedded/os/run-program.ts';
 import type { Say } from '../../../tools/embedded/os/terminal.ts';
 import { startPostgres } from '../../../tools/embedded/postgres/index.ts';
 import { prepareOwnRoles } from '../../../tools/embedded/postgres/roles.ts';
@@ -47,6 +49,7 @@ export async function prepareServers({ program, testServerPath }: Programs): Pro
       namespace: namespaces.next,
       timeSkipping: once(async () => ({ path: testServerPath })),
       workflows: once(() => bundle(folder)),
+      pages: once(buildPages),
     },
     end: async () => {
       await namespaces.close();
@@ -90,6 +93,16 @@ async function startTemporal(program: string, supervisor: Supervisor): Promise<P
     searchAttributes: SEARCH_ATTRIBUTE_TYPES,
   });
   return { address };
+}
+
+/** Once for all files of a run: two that build at once are in each other's way. */
+async function buildPages(): Promise<Parts['pages']> {
+  if (!isConsoleBuilt(CHECKOUT)) {
+    const { signal } = new AbortController();
+    const args = [join(CHECKOUT, 'console/web/build.ts')];
+    await runProgram(process.execPath, args, { cwd: CHECKOUT, env: process.env, signal });
+  }
+  return {};
 }
 
 /** A copy of the run's own: workflows that are edited meanwhile are bundled for the next run. */
