@@ -16,15 +16,18 @@ export interface OfferDraft {
   readonly meetingPoint: MeetingPoint | null;
   readonly weekendRate: WeekendRate | null;
   readonly dayRates: readonly DayRate[];
+  /** Of a trip of whole days. */
+  readonly leastPrice?: number | null | undefined;
 }
 
 /** What a guide offers, in either form. */
-export type Offer = Omit<OfferDraft, 'maxGuests'>;
+export type Offer = Omit<OfferDraft, 'maxGuests' | 'leastPrice'> & { readonly leastPrice: number | null };
 
 /** As a row of the database has it. */
-type StoredOffer = Omit<Offer, 'meetingPoint' | 'weekendRate'> & {
+type StoredOffer = Omit<Offer, 'meetingPoint' | 'weekendRate' | 'leastPrice'> & {
   readonly meetingPoint?: MeetingPoint | null | undefined;
   readonly weekendRate?: WeekendRate | null | undefined;
+  readonly leastPrice?: number | null | undefined;
 };
 
 /** Everything that is wrong with the draft, each with its place in the request's body. */
@@ -87,6 +90,7 @@ function withAmounts(offer: StoredOffer, to: (amount: number) => number): Offer 
     dayRates,
     meetingPoint = null,
     weekendRate = null,
+    leastPrice = null,
   } = offer;
   return {
     offersWholeDays,
@@ -94,9 +98,11 @@ function withAmounts(offer: StoredOffer, to: (amount: number) => number): Offer 
     meetingPoint,
     weekendRate: weekendRate && { ...weekendRate, dayRate: to(weekendRate.dayRate) },
     dayRates: dayRates.map((rate) => pricedBy(to, rate)),
+    leastPrice: leastPrice === null ? null : to(leastPrice),
     guestKinds: guestKinds.map((kind) => ({ ...kind, amount: to(kind.amount) })),
     tripKinds: tripKinds.map(({ rates, ...kind }) => ({
       ...pricedBy(to, kind),
+      ...(kind.leastPrice !== undefined && { leastPrice: to(kind.leastPrice) }),
       ...(rates && { rates: rates.map((rate) => pricedBy(to, rate)) }),
     })),
   };
@@ -192,13 +198,16 @@ function amountsOf({
   guestKinds,
   weekendRate,
   dayRates,
+  leastPrice,
 }: OfferDraft): (readonly [string, number])[] {
   return [
+    ...leastOf(leastPrice, 'leastPrice'),
     ...(weekendRate ? [['weekendRate.dayRate', weekendRate.dayRate] as const] : []),
     ...dayRates.map(({ price }, index) => [`dayRates.${index}.price`, price] as const),
     ...guestKinds.map(({ amount }, index) => [`guestKinds.${index}.amount`, amount] as const),
     ...tripKinds.flatMap((kind, index) => [
       ...pricesOf(kind, `tripKinds.${index}`),
+      ...leastOf(kind.leastPrice, `tripKinds.${index}.leastPrice`),
       ...(kind.rates ?? []).flatMap((rate, at) => pricesOf(rate, `tripKinds.${index}.rates.${at}`)),
     ]),
   ];
@@ -209,4 +218,8 @@ function pricesOf({ price, guestPrices = [] }: Priced, path: string): (readonly 
     [`${path}.price`, price],
     ...guestPrices.map(({ amount }, at) => [`${path}.guestPrices.${at}.amount`, amount] as const),
   ];
+}
+
+function leastOf(leastPrice: number | null | undefined, path: string): (readonly [string, number])[] {
+  return typeof leastPrice === 'number' ? [[path, leastPrice]] : [];
 }

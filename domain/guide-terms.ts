@@ -37,6 +37,7 @@ export const GUIDE_DEFAULTS = {
   meetingPoint: null,
   weekendRate: null,
   dayRates: [],
+  leastPrice: null,
   minDays: null,
   maxDays: null,
   minimumNoticeHours: 0,

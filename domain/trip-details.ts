@@ -84,6 +84,8 @@ export interface TripKind {
   readonly startTimes: readonly string[];
   /** Minor units, for the trip. */
   readonly price: number;
+  /** Minor units: with whatever rate and guests, the trip never costs less. */
+  readonly leastPrice?: number | undefined;
   /** Minor units, for each guest of a kind; where it differs from the guide's own. */
   readonly guestPrices?: readonly GuestPrice[] | undefined;
   /** Other prices, the first that holds; see domain/trip-rate.ts. */

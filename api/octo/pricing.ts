@@ -15,6 +15,7 @@ type Offer = Pick<
   | 'weekendRate'
   | 'guestKinds'
   | 'guestSurcharge'
+  | 'leastPrice'
   | 'tripKinds'
   | 'offersWholeDays'
   | 'minDays'
@@ -37,7 +38,7 @@ export function pricingOf(amount: number, currency: string) {
   };
 }
 
-/** By unit only if the price is by guest alone: units can't add up to a price with another part. */
+/** By unit only if the price is by guest alone: units can't add up to a price with another part, nor to a least price. */
 export function pricingPerOf(offer: Offer): 'UNIT' | 'BOOKING' {
   const hasKinds = (offer.guestKinds ?? []).length > 0;
   const days = offersOneDay(offer) ? [...dayRatesOf(offer, ''), ...offer.dayRates.map(priceOfRate)] : [];
@@ -45,7 +46,12 @@ export function pricingPerOf(offer: Offer): 'UNIT' | 'BOOKING' {
     ...days,
     ...offer.tripKinds.flatMap(({ price, rates = [] }) => [price, ...rates.map(priceOfRate)]),
   ];
-  const isByGuest = hasKinds && !offer.guestSurcharge && !offer.tripKinds.some(countsParty);
+  const leasts = [
+    ...(offersOneDay(offer) ? [offer.leastPrice] : []),
+    ...offer.tripKinds.map((kind) => kind.leastPrice),
+  ];
+  const isByGuest =
+    hasKinds && !offer.guestSurcharge && !offer.tripKinds.some(countsParty) && !leasts.some((least) => least);
   return isByGuest && parts.every((price) => price === 0) ? 'UNIT' : 'BOOKING';
 }
 

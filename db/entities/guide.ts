@@ -92,6 +92,8 @@ const GuideSchema = defineEntity({
     /** Of whole days, before season and weekend: the first that holds (domain/trip-rate.ts). */
     dayRates: p.json().$type<readonly DayRate[]>().defaultRaw("'[]'"),
     guestSurcharge: p.json().$type<GuestSurcharge>().nullable(),
+    /** Minor units: a trip of whole days never costs less. */
+    leastPrice: p.bigint('number').nullable().check('least_price >= 0'),
     /** Trips of hours; whole days can be booked of every guide whose `offersWholeDays` is true. */
     tripKinds: p.json().$type<readonly TripKind[]>().defaultRaw("'[]'"),
     offersWholeDays: p.boolean().default(true),

@@ -133,6 +133,7 @@ function refuseOldAmounts(guide: Guide, body: GuideUpdate): void {
     ...(guide.guestSurcharge && body.guestSurcharge === undefined ? ['guestSurcharge'] : []),
     ...(guide.weekendRate && body.weekendRate === undefined ? ['weekendRate'] : []),
     ...(guide.dayRates.length > 0 && body.dayRates === undefined ? ['dayRates'] : []),
+    ...(typeof guide.leastPrice === 'number' && body.leastPrice === undefined ? ['leastPrice'] : []),
     ...(guide.guestKinds.length > 0 && body.guestKinds === undefined ? ['guestKinds'] : []),
     ...(guide.tripKinds.length > 0 && body.tripKinds === undefined ? ['tripKinds'] : []),
   ];

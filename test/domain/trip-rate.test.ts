@@ -34,6 +34,7 @@ const kind: fc.Arbitrary<TripKind> = fc.record({
   durationMinutes: fc.constant(60),
   startTimes: fc.constant(STARTS),
   price: amount,
+  leastPrice: sometimes(fc.integer({ min: 0, max: 2 * 10 ** 9 })),
   guestPrices: sometimes(guestPrices),
   rates: sometimes(fc.array(rate, { maxLength: 5 })),
 });
@@ -73,7 +74,11 @@ function expected(
   for (const from of [offer, found])
     for (const price of from?.guestPrices ?? []) prices[price.kind] = price.amount;
   const each = party.reduce((sum, guest) => sum + guest.count * (prices[guest.kind] ?? 0), 0);
-  return { total: (found ?? offer).price + each, rateName: found?.name };
+  const sum = (found ?? offer).price + each;
+  return {
+    total: offer.leastPrice && offer.leastPrice > sum ? offer.leastPrice : sum,
+    rateName: found?.name,
+  };
 }
 
 test('the price is that of the first rate that holds, else the own one, and names it', () => {

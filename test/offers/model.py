@@ -206,7 +206,7 @@ class Guide:
         if rate:
             first["rateName"] = rate["name"]
         sources = [rate.get("guestPrices", []) if rate else [], kind.get("guestPrices", []), self.body.get("guestKinds", [])]
-        return [first] + self.guest_lines(ask, sources, text, text, 1)
+        return self.raised([first] + self.guest_lines(ask, sources, text, text, 1), kind.get("leastPrice"), text)
 
     def lines_of_days(self, ask, day):
         days = ask.get("tripDays", 1)
@@ -232,7 +232,15 @@ class Guide:
             guests, unit = self.count(ask) - more["fromGuest"] + 1, self.minor(more["amountPerDay"])
             lines.append({"kind": "guest_surcharge", "startDate": first, "endDate": last, "days": days,
                           "guests": guests, "guestKind": None, "unit": unit, "amount": unit * guests * days})
-        return lines + self.guest_lines(ask, [self.body.get("guestKinds", [])], first, last, days)
+        lines += self.guest_lines(ask, [self.body.get("guestKinds", [])], first, last, days)
+        return self.raised(lines, self.body.get("leastPrice"), first)
+
+    def raised(self, lines, least, first):
+        rest = (0 if least is None else self.minor(least)) - sum(line["amount"] for line in lines)
+        if rest <= 0:
+            return lines
+        return lines + [{"kind": "least_price", "startDate": first, "endDate": first, "days": 1, "guests": None,
+                         "guestKind": None, "unit": rest, "amount": rest}]
 
     def guest_lines(self, ask, sources, first, last, days):
         lines = []
@@ -319,7 +327,10 @@ class Guide:
 
     def day(self, day):
         # One guest who books the shortest trip now.
-        _, price, _ = self.rate_of(day, day, self.least_days or 1, 1)
+        days, least = self.least_days or 1, self.body.get("leastPrice")
+        _, price, _ = self.rate_of(day, day, days, 1)
+        if days == 1 and least is not None:
+            price = max(price, self.minor(least))
         answer = {"date": day.isoformat(), "dayPrice": self.decimal(price)}
         slots = [self.slot(kind, day, clock) for kind in self.kinds.values() for clock in sorted(kind["startTimes"])]
         slots = [slot for slot in slots if slot]

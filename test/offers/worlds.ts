@@ -79,6 +79,7 @@ function guideOf(random: Random, date: string): Body {
       name: 'Trip',
       durationMinutes: random.pick([15, 60, 90, 180, 240, 600, 1440]),
       ...{ startTimes, capacity, price: amount(500) },
+      leastPrice: maybe(random, 0.3, () => amount(600)),
       guestPrices: guests.length > 0 ? maybe(random, 0.4, () => prices(some(random, guests, 2))) : undefined,
       maxGuests: maybe(random, 0.4, () => random.between(1, capacity ?? maxGuests)),
       rates: maybe(random, 0.7, () =>
@@ -124,6 +125,7 @@ function guideOf(random: Random, date: string): Body {
         maxDays: maybe(random, 0.6, () => least + random.between(0, 5)),
       };
     }),
+    leastPrice: maybe(random, 0.3, () => amount(1_200)),
     weekendRate: maybe(random, 0.4, () => ({ weekdays: some(random, WEEKDAYS, 3), dayRate: amount(400) })),
     guestSurcharge: maybe(random, 0.4, () => ({ fromGuest: random.between(2, 6), amountPerDay: amount(40) })),
     cancellationPolicy: policyOf(random),

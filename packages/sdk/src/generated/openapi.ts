@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 794dbb044b2aebaa
+// document: cd278ea824bb9957
 
 
 export interface webhooks {
@@ -664,6 +664,8 @@ export interface components {
        *     ]
        */
       languages: string[];
+      /** Least price of a trip of whole days, decimal: it never costs less */
+      leastPrice?: number;
       location: components["schemas"]["GuideLocation"] | null;
       /** Days of a trip of whole days at most */
       maxDays?: number;
@@ -838,6 +840,8 @@ export interface components {
        *     ]
        */
       languages: string[];
+      /** Least price of a trip of whole days, decimal: it never costs less */
+      leastPrice?: number | null;
       /** @default null */
       location?: components["schemas"]["GuideLocation"] | null;
       /** Days of a trip of whole days at most */
@@ -988,6 +992,8 @@ export interface components {
        *     ]
        */
       languages?: string[];
+      /** Least price of a trip of whole days, decimal: it never costs less */
+      leastPrice?: number | null;
       location?: components["schemas"]["GuideLocation"] | null;
       /** Days of a trip of whole days at most */
       maxDays?: number | null;
@@ -2123,7 +2129,7 @@ export interface components {
       unitAmount: number;
     };
     /** What the line is for */
-    PriceLineKind: "day_rate" | "seasonal_rate" | "weekend_rate" | "trip_rate" | "guest_surcharge" | "guest_rate" | "change_fee";
+    PriceLineKind: "day_rate" | "seasonal_rate" | "weekend_rate" | "trip_rate" | "guest_surcharge" | "guest_rate" | "least_price" | "change_fee";
     /** What guests are asked when they book */
     Question: {
       /** Your name for it */
@@ -2744,6 +2750,8 @@ export interface components {
       durationMinutes: number;
       /** Where a kind of guests adds something else than in the guide's `guestKinds` */
       guestPrices?: components["schemas"]["GuestPrice"][];
+      /** Least price of the trip, decimal: with whatever rate and guests, it never costs less */
+      leastPrice?: number;
       /** Fewer than the guide's */
       maxGuests?: number;
       meetingPoint?: components["schemas"]["MeetingPoint"];
@@ -2771,6 +2779,8 @@ export interface components {
       durationMinutes: number;
       /** Where a kind of guests adds something else than in the guide's `guestKinds` */
       guestPrices?: components["schemas"]["GuestPrice"][];
+      /** Least price of the trip, decimal: with whatever rate and guests, it never costs less */
+      leastPrice?: number;
       /** Fewer than the guide's */
       maxGuests?: number;
       meetingPoint?: components["schemas"]["MeetingPointInput"];

@@ -52,7 +52,7 @@ function factors(
   words: ReturnType<typeof useTexts>['trade']['trip'],
   number: Intl.NumberFormat,
 ): string {
-  if (kind === 'change_fee') return '';
+  if (kind === 'change_fee' || kind === 'least_price') return '';
   const who = guestKind ? words.kinds[guestKind](guests ?? 0) : guests ? words.guests(guests) : undefined;
   const parts = [kind === 'trip_rate' ? undefined : words.days(days), who, number.format(unitAmount)];
   return parts.filter(Boolean).join(' × ');

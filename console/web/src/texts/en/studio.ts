@@ -125,6 +125,7 @@ export const studio = {
       weekendRate: 'Rate on those days',
       seasonalRates: 'Seasons',
       dayRates: 'Rates of whole days',
+      leastPrice: 'Least price of a trip',
       guestSurcharge: 'Surcharge for guests',
       guestKinds: 'Kinds of guests',
       tripKinds: 'Trips of hours',

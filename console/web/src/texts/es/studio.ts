@@ -128,6 +128,7 @@ export const studio: typeof english = {
       weekendRate: 'Tarifa de esos días',
       seasonalRates: 'Temporadas',
       dayRates: 'Tarifas de días enteros',
+      leastPrice: 'Precio mínimo del viaje',
       guestSurcharge: 'Suplemento por clientes',
       guestKinds: 'Tipos de clientes',
       tripKinds: 'Viajes por horas',

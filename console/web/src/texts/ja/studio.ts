@@ -125,6 +125,7 @@ export const studio: typeof english = {
       weekendRate: '選んだ曜日の料金',
       seasonalRates: 'シーズン',
       dayRates: '終日ツアーの条件別料金',
+      leastPrice: 'ツアーの最低料金',
       guestSurcharge: '人数による追加料金',
       guestKinds: 'お客様の区分',
       tripKinds: '時間制ツアー',
