@@ -7,7 +7,7 @@ import { type DayRange, holidayOn, isClosed } from './availability.ts';
 import { departureOf, hasRoom, type TakenTime, timeLeft } from './departure.ts';
 import { calendarPrices } from './price.ts';
 import { addDays, firstBookableDate, lastBookableDate, todayIn } from './trip.ts';
-import { minutesOf, type TripKind } from './trip-details.ts';
+import { leastGuestsOf, minutesOf, type TripKind } from './trip-details.ts';
 import type { TripOffer } from './trip-plan.ts';
 import { instantOf, startOfDay } from './wall-time.ts';
 
@@ -108,7 +108,7 @@ function judgeOf(offer: TripOffer, now: Date) {
     const isPlain = date >= surely && (offersWholeDays ? isFree : near.length === 0);
     if (isPlain && !withTimes) return { state: 'available' as const, free: [] };
     const inTime = slotsOn(offer, date).filter(({ start }) => isInTime(start));
-    const free = inTime.flatMap((slot) => freeSlot(slot, near));
+    const free = inTime.flatMap((slot) => freeSlot(offer, slot, near));
     const isWholeFree = offersWholeDays && isFree && isWholeInTime(date);
     const isAllFree = !offersWholeDays && inTime.length > 0 && free.length === inTime.length;
     return {
@@ -134,11 +134,11 @@ function stateOf({
   return near.length > 0 || inTime.length > 0 ? 'booked' : 'past';
 }
 
-/** None where not even one guest can have it. */
-function freeSlot(slot: Slot, reserved: readonly Reserved[]): FreeSlot[] {
+/** None where not even the smallest party can have it. */
+function freeSlot(offer: TripOffer, slot: Slot, reserved: readonly Reserved[]): FreeSlot[] {
   const [startAt, endAt] = [new Date(slot.start), new Date(slot.end)];
   const left = timeLeft({ startAt, endAt, departure: departureOf(slot.kind, startAt) }, reserved);
-  return hasRoom(left, 1) ? [{ ...slot, placesLeft: left.placesLeft }] : [];
+  return hasRoom(left, leastGuestsOf(offer, slot.kind)) ? [{ ...slot, placesLeft: left.placesLeft }] : [];
 }
 
 /** Every time at which a trip of hours begins on that day. */

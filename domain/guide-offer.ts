@@ -4,11 +4,21 @@ import { amountProblem, problem } from './guide-terms.ts';
 import { toDecimal, toMinor } from './money.ts';
 import type { WeekendRate } from './price.ts';
 import { conditionProblems } from './rate-terms.ts';
-import type { DayRate, GuestKind, GuestKindName, MeetingPoint, Question, TripKind } from './trip-details.ts';
+import {
+  type DayRate,
+  type GuestKind,
+  type GuestKindName,
+  type MeetingPoint,
+  mostGuestsOf,
+  type Question,
+  type TripKind,
+} from './trip-details.ts';
 
 /** Amounts are decimals. */
 export interface OfferDraft {
   readonly maxGuests: number;
+  /** The smallest party for whole days. */
+  readonly minGuests?: number | null | undefined;
   readonly offersWholeDays: boolean;
   readonly tripKinds: readonly TripKind[];
   readonly guestKinds: readonly GuestKind[];
@@ -21,7 +31,7 @@ export interface OfferDraft {
 }
 
 /** What a guide offers, in either form. */
-export type Offer = Omit<OfferDraft, 'maxGuests' | 'leastPrice'> & { readonly leastPrice: number | null };
+export type Offer = Omit<OfferDraft, 'maxGuests' | 'minGuests' | 'leastPrice'> & { readonly leastPrice: number | null };
 
 /** As a row of the database has it. */
 type StoredOffer = Omit<Offer, 'meetingPoint' | 'weekendRate' | 'leastPrice'> & {
@@ -64,6 +74,7 @@ export function offerProblems(draft: OfferDraft, currency: string): ErrorDetail[
         ? []
         : [problem(`guestKinds.${index}.maxAge`, 'inconsistent', 'must not be below minAge')],
     ),
+    ...smallestProblems(draft),
     ...pointProblems('meetingPoint', draft.meetingPoint),
     ...amountsOf(draft).flatMap(([path, amount]) => amountProblem(path, amount, currency)),
   ];
@@ -123,6 +134,26 @@ function pricedBy<One extends Priced>(to: (amount: number) => number, one: One):
 
 function sorted(kind: TripKind): TripKind {
   return { ...kind, startTimes: kind.startTimes.toSorted() };
+}
+
+/** At each of the two: a change may name one alone. */
+function smallestProblems({ minGuests, maxGuests, tripKinds }: OfferDraft): ErrorDetail[] {
+  const isTooMany = (least: number | null | undefined) => (least ?? 1) > maxGuests;
+  const least = Math.max(minGuests ?? 1, ...tripKinds.map((kind) => kind.minGuests ?? 1));
+  return [
+    ...(isTooMany(minGuests)
+      ? [problem('minGuests', 'inconsistent', `must be at most ${maxGuests}, as maxGuests is`)]
+      : []),
+    ...(isTooMany(least)
+      ? [problem('maxGuests', 'inconsistent', `must be at least ${least}, as minGuests is`)]
+      : []),
+    ...tripKinds.flatMap((kind, index) => {
+      const most = mostGuestsOf({ maxGuests }, kind);
+      return (kind.minGuests ?? 1) > most
+        ? [problem(`tripKinds.${index}.minGuests`, 'inconsistent', `must be at most ${most}, the largest party`)]
+        : [];
+    }),
+  ];
 }
 
 function kindProblems(kind: TripKind, path: string, { guestKinds, maxGuests }: OfferDraft): ErrorDetail[] {

@@ -38,6 +38,7 @@ export const GUIDE_DEFAULTS = {
   weekendRate: null,
   dayRates: [],
   leastPrice: null,
+  minGuests: null,
   minDays: null,
   maxDays: null,
   minimumNoticeHours: 0,

@@ -138,21 +138,22 @@ function dayPriceOf(terms: DayTerms, day: string, trip: RatedDays): DayPrice {
 }
 
 /**
- * What each day costs one guest who books now the shortest trip that there is of it, without what guests add. Where that is the day
- * alone, it costs no less than such a trip.
+ * What each day costs the smallest party that books now the shortest trip that there is of it, without what guests add. Where that is
+ * the day alone, it costs no less than such a trip.
  */
 export function calendarPrices(
-  terms: DayTerms & Pick<PriceTerms, 'leastPrice'> & { readonly minDays: number | null },
+  terms: DayTerms &
+    Pick<PriceTerms, 'leastPrice'> & { readonly minDays: number | null; readonly minGuests: number | null },
   timeZone: string,
   now: Date,
 ): (day: string) => number {
   const today = todayIn(timeZone, now);
   const isRated = terms.dayRates.length > 0;
-  const tripDays = terms.minDays ?? 1;
+  const [tripDays, guestCount] = [terms.minDays ?? 1, terms.minGuests ?? 1];
   const least = tripDays === 1 ? (terms.leastPrice ?? 0) : 0;
   return (day) => {
     const daysBefore = isRated ? daysUntil(day, today) : 0;
-    return Math.max(least, dayPriceOf(terms, day, { tripDays, guestCount: 1, daysBefore }).unitAmount);
+    return Math.max(least, dayPriceOf(terms, day, { tripDays, guestCount, daysBefore }).unitAmount);
   };
 }
 

@@ -13,6 +13,7 @@ const DAY_MINUTES = 1_440;
 const tripDays = (description: string) => Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS, description });
 const leastPrice = (description: string) => DailyAmount(description, [300]);
 const LEAST_PRICE = 'Least price of a trip of whole days, decimal: it never costs less';
+const partySize = (description: string) => Type.Integer({ minimum: 1, maximum: 500, description });
 const age = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 120, description }));
 
 export const WeekendRate = Type.Object(
@@ -68,6 +69,7 @@ const tripKind = {
       description: "Where a kind of guests adds something else than in the guide's `guestKinds`",
     }),
   ),
+  minGuests: Type.Optional(partySize('Guests of one party at least')),
   maxGuests: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -126,6 +128,7 @@ export const offerInput = {
   weekendRate: Type.Optional(WeekendRateSchema),
   dayRates: Type.Optional(DayRatesInput),
   leastPrice: Type.Optional(nullable(leastPrice(`${LEAST_PRICE}; null: none`))),
+  minGuests: Type.Optional(nullable(partySize('Guests of a trip of whole days at least; null: one'))),
   minDays: Type.Optional(nullable(tripDays('Days of a trip of whole days at least; null: no limit'))),
   maxDays: Type.Optional(nullable(tripDays('Days of a trip of whole days at most; null: no limit'))),
   minimumNoticeHours: Type.Optional(
@@ -176,6 +179,7 @@ export const offerShown = {
   weekendRate: WeekendRateSchema,
   dayRates: Type.Optional(DayRates),
   leastPrice: Type.Optional(leastPrice(`${LEAST_PRICE}; absent: none`)),
+  minGuests: Type.Optional(partySize('Guests of a trip of whole days at least; absent: one')),
   minDays: Type.Optional(tripDays('Days of a trip of whole days at least; absent: no limit')),
   maxDays: Type.Optional(tripDays('Days of a trip of whole days at most; absent: no limit')),
   minimumNoticeHours: Type.Integer({ description: 'Hours between booking and trip at least' }),

@@ -102,6 +102,7 @@ export function fieldsOf(
     longitude: draft.location?.longitude ?? null,
     photos: draft.photos,
     cancellationPolicy: policyOf(draft.cancellationPolicy),
+    minGuests: draft.minGuests ?? null,
     minDays: draft.minDays ?? null,
     maxDays: draft.maxDays ?? null,
     minimumNoticeHours: draft.minimumNoticeHours,

@@ -118,9 +118,16 @@ class Guide:
                 seen.add(one["kind"])
         elif self.guest_kinds and "adult" not in self.guest_kinds:
             found.append(("body.guests", "missing"))
-        if self.count(ask) > self.largest(kind):
-            found.append(("body.guests" if guests is not None else "body.guestCount", "too_many_guests"))
+        count, where = self.count(ask), "body.guests" if guests is not None else "body.guestCount"
+        if count > self.largest(kind):
+            found.append((where, "too_many_guests"))
+        is_offered = kind is not None or (self.whole and "tripKindId" not in ask)
+        if is_offered and 0 < count < self.smallest(kind):
+            found.append((where, "too_few_guests"))
         return found
+
+    def smallest(self, kind):
+        return (self.body if kind is None else kind).get("minGuests", 1)
 
     def largest(self, kind):
         limits = [self.body["maxGuests"]]
@@ -326,9 +333,9 @@ class Guide:
         return [self.day(first + timedelta(days=n)) for n in range(ask["days"])]
 
     def day(self, day):
-        # One guest who books the shortest trip now.
+        # The smallest party that books the shortest trip now.
         days, least = self.least_days or 1, self.body.get("leastPrice")
-        _, price, _ = self.rate_of(day, day, days, 1)
+        _, price, _ = self.rate_of(day, day, days, self.smallest(None))
         if days == 1 and least is not None:
             price = max(price, self.minor(least))
         answer = {"date": day.isoformat(), "dayPrice": self.decimal(price)}
@@ -353,7 +360,7 @@ class Guide:
         if start <= self.now or start - self.now < timedelta(hours=self.notice):
             return None
         left = self.places_left(ask)
-        free = not self.in_the_way(ask) and (left is None or left > 0)
+        free = not self.in_the_way(ask) and (left is None or left >= self.smallest(kind))
         return {"kind": kind["tripKindId"], "clock": clock, "free": free, "left": left}
 
     def state(self, day, slots):
@@ -394,6 +401,7 @@ class Guide:
         else:
             places = self.places_left(ask)
             left = 0 if self.in_the_way(ask) else capacity if places is None else places
+            left = 0 if left < self.smallest(kind) else left
             status = "SOLD_OUT" if left == 0 else "LIMITED" if left * 2 < capacity else "AVAILABLE"
         all_day = kind is None and self.instant and self.notice == 0
         cutoff = end if all_day else start - timedelta(hours=self.notice)

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: cd278ea824bb9957
+// document: 65368b3f396133bf
 
 
 export interface webhooks {
@@ -114,7 +114,7 @@ export interface components {
     CalendarDay: {
       /** Calendar day, `YYYY-MM-DD` */
       date: string;
-      /** Decimal, without what guests add: what the day costs one guest who books now, of `minDays` days */
+      /** Decimal, without what guests add: what the day costs the smallest party that books now, of `minDays` days */
       dayPrice: number;
       /** The public holiday on which the guide does not work */
       holiday?: string;
@@ -678,6 +678,8 @@ export interface components {
       meetingPoint: components["schemas"]["MeetingPoint"] | null;
       /** Days of a trip of whole days at least */
       minDays?: number;
+      /** Guests of a trip of whole days at least */
+      minGuests?: number;
       /** Hours between booking and trip at least */
       minimumNoticeHours: number;
       /** Guide's display name */
@@ -856,6 +858,8 @@ export interface components {
       meetingPoint?: components["schemas"]["MeetingPointInput"] | null;
       /** Days of a trip of whole days at least */
       minDays?: number | null;
+      /** Guests of a trip of whole days at least */
+      minGuests?: number | null;
       /** Hours between booking and trip at least */
       minimumNoticeHours?: number;
       /** Guide's display name */
@@ -1006,6 +1010,8 @@ export interface components {
       meetingPoint?: components["schemas"]["MeetingPointInput"] | null;
       /** Days of a trip of whole days at least */
       minDays?: number | null;
+      /** Guests of a trip of whole days at least */
+      minGuests?: number | null;
       /** Hours between booking and trip at least */
       minimumNoticeHours?: number;
       /** Guide's display name */
@@ -2755,6 +2761,8 @@ export interface components {
       /** Fewer than the guide's */
       maxGuests?: number;
       meetingPoint?: components["schemas"]["MeetingPoint"];
+      /** Guests of one party at least */
+      minGuests?: number;
       /** What merchants show */
       name: string;
       /** Price of the trip, decimal */
@@ -2784,6 +2792,8 @@ export interface components {
       /** Fewer than the guide's */
       maxGuests?: number;
       meetingPoint?: components["schemas"]["MeetingPointInput"];
+      /** Guests of one party at least */
+      minGuests?: number;
       /** What merchants show */
       name: string;
       /** Price of the trip, decimal */

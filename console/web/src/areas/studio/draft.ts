@@ -36,6 +36,7 @@ const FIELDS = [
   'currency',
   'dayRate',
   'offersWholeDays',
+  'minGuests',
   'minDays',
   'maxDays',
   'weekendRate',
@@ -74,6 +75,7 @@ export function emptyDraft(timeZone: string): Draft {
     currency: 'EUR',
     dayRate: Number.NaN,
     offersWholeDays: true,
+    minGuests: null,
     minDays: null,
     maxDays: null,
     weekendRate: null,
@@ -95,8 +97,8 @@ export function draftOf(guide: GuideDetail): Draft {
   const cancellationPolicy: Policy = preset === 'custom' ? { preset, tiers } : { preset };
   const serviceAreas = guide.serviceAreas.filter((area) => area !== guide.area);
   const picked = Object.fromEntries(FIELDS.map((field) => [field, guide[field]]));
-  const { dayRates = [], leastPrice = null, minDays = null, maxDays = null } = guide;
-  const unset = { dayRates, leastPrice, minDays, maxDays };
+  const { dayRates = [], leastPrice = null, minGuests = null, minDays = null, maxDays = null } = guide;
+  const unset = { dayRates, leastPrice, minGuests, minDays, maxDays };
   return { ...(picked as unknown as Draft), ...unset, cancellationPolicy, serviceAreas };
 }
 
