@@ -48,8 +48,7 @@ export function createAvailability({ orm, now }: { orm: MikroORM; now: () => Dat
     refuseOtherCurrency(guide, body.currency);
     const asked = partyOfQuantities(guide, option, body.units);
     const size = partySize(asked);
-    const isOtherSize =
-      size < leastGuestsOf(guide, option.kind) || size > mostGuestsOf(guide, option.kind);
+    const isOtherSize = size < leastGuestsOf(guide, option.kind) || size > mostGuestsOf(guide, option.kind);
     return {
       guide,
       option,
@@ -93,8 +92,8 @@ export function createAvailability({ orm, now }: { orm: MikroORM; now: () => Dat
       const { timeZone } = context.guide;
       const spans = days.map((day) => ({
         startAt: startOfDay(day, timeZone),
-        // A trip of an evening ends on the next day.
-        endAt: startOfDay(addDays(day, 2), timeZone),
+        // A trip of an evening ends on the next day, or where that is a short one, on the day after.
+        endAt: startOfDay(addDays(day, 3), timeZone),
       }));
       const reserved = await reservedTime(orm, context.guide, spans);
       const calendar: CalendarDay[] = [];
