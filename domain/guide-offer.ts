@@ -31,7 +31,9 @@ export interface OfferDraft {
 }
 
 /** What a guide offers, in either form. */
-export type Offer = Omit<OfferDraft, 'maxGuests' | 'minGuests' | 'leastPrice'> & { readonly leastPrice: number | null };
+export type Offer = Omit<OfferDraft, 'maxGuests' | 'minGuests' | 'leastPrice'> & {
+  readonly leastPrice: number | null;
+};
 
 /** As a row of the database has it. */
 type StoredOffer = Omit<Offer, 'meetingPoint' | 'weekendRate' | 'leastPrice'> & {
@@ -150,7 +152,13 @@ function smallestProblems({ minGuests, maxGuests, tripKinds }: OfferDraft): Erro
     ...tripKinds.flatMap((kind, index) => {
       const most = mostGuestsOf({ maxGuests }, kind);
       return (kind.minGuests ?? 1) > most
-        ? [problem(`tripKinds.${index}.minGuests`, 'inconsistent', `must be at most ${most}, the largest party`)]
+        ? [
+            problem(
+              `tripKinds.${index}.minGuests`,
+              'inconsistent',
+              `must be at most ${most}, the largest party`,
+            ),
+          ]
         : [];
     }),
   ];

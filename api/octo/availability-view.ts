@@ -115,11 +115,7 @@ function unitPricing({ guide, option, now }: AvailabilityContext, { tripDate, de
   const slot = { localDate: tripDate, startTime: details?.startTime };
   const count = leastGuestsOf(guide, option.kind);
   return unitIdsOf(guide).flatMap((kind) => {
-    const planned = planTrip(
-      requestFor(guide.id, option, slot, { guests: [{ kind, count }] }),
-      guide,
-      now,
-    );
+    const planned = planTrip(requestFor(guide.id, option, slot, { guests: [{ kind, count }] }), guide, now);
     if (!('plan' in planned)) return [];
     return [{ unitId: kind, ...pricingOf(planned.plan.price.totalAmount / count, guide.currency) }];
   });

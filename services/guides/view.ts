@@ -83,7 +83,8 @@ export function toAvailability(row: GuideRow, slots: DayRange[]): AvailabilityDa
 
 /** Amounts are decimals. */
 function showOffer(row: GuideRow): GuideOffer {
-  const { minGuests, minDays, maxDays, minimumNoticeHours, maxUnconfirmedDays, maxHeldHours, changeRule } = row;
+  const { minGuests, minDays, maxDays, minimumNoticeHours, maxUnconfirmedDays, maxHeldHours, changeRule } =
+    row;
   const { dayRates, leastPrice, ...offer } = decimalOffer(row, row.currency);
   // A schema's type knows no lists that only can be read.
   return {

@@ -120,7 +120,10 @@ describe('a smaller party is refused', () => {
 test('is shown as it was written, and not where there is none', async () => {
   const detail = async (guideId: string) =>
     (await send(agency, { url: `/open/v1/guide/detail/${guideId}` }, 'guide/detail/{guideId}')).data;
-  expect(await detail(id)).toMatchObject({ minGuests: 2, tripKinds: [{ minGuests: 3 }, { minGuests: 2 }, {}] });
+  expect(await detail(id)).toMatchObject({
+    minGuests: 2,
+    tripKinds: [{ minGuests: 3 }, { minGuests: 2 }, {}],
+  });
   const plain = await detail(await offer({ minGuests: null, tripKinds: [KINDS[2]] }));
   expect(plain).not.toHaveProperty('minGuests');
   expect(plain.tripKinds[0]).not.toHaveProperty('minGuests');
