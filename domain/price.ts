@@ -49,8 +49,6 @@ export const PRICE_LINE_KINDS = [
   'trip_rate',
   'guest_surcharge',
   'guest_rate',
-  // What the other lines lack of the least price.
-  'least_price',
   // What the policy did not give back when a change made the trip cheaper (domain/order-change.ts).
   'change_fee',
 ] as const;
@@ -64,6 +62,8 @@ export interface PriceLine extends DayRange {
   readonly guestKind?: GuestKindName | undefined;
   /** The rate of the trip kind, or of whole days, that the price is; absent: no such rate. */
   readonly rateName?: string;
+  /** True: a `trip_rate` that brings the lines up to the least price. No kind of its own: clients of 0.3.0 know none. */
+  readonly toLeastPrice?: boolean;
   readonly unitAmount: number;
   readonly amount: number;
 }
@@ -163,7 +163,8 @@ function summed(lines: readonly PriceLine[], leastPrice: number | null | undefin
   const missing = (leastPrice ?? 0) - sum;
   if (missing <= 0) return { totalAmount: sum, lines };
   const day = { startDate: tripDate, endDate: tripDate };
-  const rest: PriceLine = { kind: 'least_price', ...day, days: 1, unitAmount: missing, amount: missing };
+  const amount = { unitAmount: missing, amount: missing };
+  const rest: PriceLine = { kind: 'trip_rate', toLeastPrice: true, ...day, days: 1, ...amount };
   return { totalAmount: sum + missing, lines: [...lines, rest] };
 }
 

@@ -70,14 +70,14 @@ describe('a trip never costs less', () => {
   });
   const days = { tripDate: '2027-05-11', tripDays: 1 };
   test.each([
-    ['a day for one', { ...days, guestCount: 1 }, 300, ['day_rate', 'guest_rate', 'least_price']],
+    ['a day for one', { ...days, guestCount: 1 }, 300, ['day_rate', 'guest_rate', 'trip_rate']],
     ['three days for one', { ...days, tripDays: 3, guestCount: 1 }, 330, ['day_rate', 'guest_rate']],
-    ['a walk for one', { ...HOURS, guestCount: 1 }, 100.5, ['trip_rate', 'guest_rate', 'least_price']],
+    ['a walk for one', { ...HOURS, guestCount: 1 }, 100.5, ['trip_rate', 'guest_rate', 'trip_rate']],
     [
       'a walk by a rate',
       { ...HOURS, tripDate: '2027-05-11', guestCount: 2 },
       100.5,
-      ['trip_rate', 'guest_rate', 'least_price'],
+      ['trip_rate', 'guest_rate', 'trip_rate'],
     ],
     ['a walk for four', { ...HOURS, guestCount: 4 }, 120, ['trip_rate', 'guest_rate']],
   ])('%s', async (_case, trip, total, kinds) => {
@@ -94,7 +94,7 @@ test('holds, orders and changes have it, and an order keeps it', async () => {
   const lines = [
     ['trip_rate', 40],
     ['guest_rate', 20],
-    ['least_price', 40.5],
+    ['trip_rate', 40.5],
   ];
   const held = await post('order/hold', trip);
   expect(held.data).toMatchObject({ totalAmount: 100.5 });

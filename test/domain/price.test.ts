@@ -72,7 +72,13 @@ describe('a least price', () => {
             ? []
             : [
                 {
-                  ...{ kind: 'least_price', startDate: '2027-03-20', endDate: '2027-03-20', days: 1 },
+                  ...{
+                    kind: 'trip_rate',
+                    toLeastPrice: true,
+                    startDate: '2027-03-20',
+                    endDate: '2027-03-20',
+                    days: 1,
+                  },
                   ...{ unitAmount: missing, amount: missing },
                 },
               ],

@@ -246,7 +246,7 @@ class Guide:
         rest = (0 if least is None else self.minor(least)) - sum(line["amount"] for line in lines)
         if rest <= 0:
             return lines
-        return lines + [{"kind": "least_price", "startDate": first, "endDate": first, "days": 1, "guests": None,
+        return lines + [{"kind": "trip_rate", "toLeastPrice": True, "startDate": first, "endDate": first, "days": 1, "guests": None,
                          "guestKind": None, "unit": rest, "amount": rest}]
 
     def guest_lines(self, ask, sources, first, last, days):

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 65368b3f396133bf
+// document: 2caf3eb5229669ac
 
 
 export interface webhooks {
@@ -2131,11 +2131,13 @@ export interface components {
       rateName?: string;
       /** Calendar day, `YYYY-MM-DD` */
       startDate: string;
+      /** True: this `trip_rate` brings the other lines up to the `leastPrice` */
+      toLeastPrice?: boolean;
       /** Per day or trip, and per guest for a surcharge or a `guest_rate` */
       unitAmount: number;
     };
     /** What the line is for */
-    PriceLineKind: "day_rate" | "seasonal_rate" | "weekend_rate" | "trip_rate" | "guest_surcharge" | "guest_rate" | "least_price" | "change_fee";
+    PriceLineKind: "day_rate" | "seasonal_rate" | "weekend_rate" | "trip_rate" | "guest_surcharge" | "guest_rate" | "change_fee";
     /** What guests are asked when they book */
     Question: {
       /** Your name for it */
