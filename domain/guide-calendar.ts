@@ -7,7 +7,7 @@ import { type DayRange, holidayOn, isClosed } from './availability.ts';
 import { departureOf, hasRoom, type TakenTime, timeLeft } from './departure.ts';
 import { calendarPrices } from './price.ts';
 import { addDays, firstBookableDate, lastBookableDate, todayIn } from './trip.ts';
-import { minutesOf, type TripKind } from './trip-details.ts';
+import { leastGuestsOf, minutesOf, type TripKind } from './trip-details.ts';
 import type { TripOffer } from './trip-plan.ts';
 import { instantOf, startOfDay } from './wall-time.ts';
 
@@ -59,7 +59,7 @@ interface FreeSlot extends Slot {
 /**
  * The days of a guide's calendar, each with its free time.
  * @param days one after the other.
- * @param reserved in order; also of the day after the last one.
+ * @param reserved in order; also of the two days after the last one: where clocks are put forward, a day and a night end on the second.
  */
 export function guideCalendar(
   offer: TripOffer,
@@ -72,7 +72,11 @@ export function guideCalendar(
   const byDay = reservedByDay(reserved, days);
   return days.map((date, index) => {
     const next = days[index + 1] ?? addDays(date, 1);
-    const { state, free } = judge(date, byDay.get(date) ?? [], byDay.get(next) ?? [], withTimes);
+    const later = (byDay.get(days[index + 2] ?? addDays(date, 2)) ?? []).filter(
+      (one) => one.startDate > next,
+    );
+    const soon = [...(byDay.get(next) ?? []), ...later];
+    const { state, free } = judge(date, byDay.get(date) ?? [], soon, withTimes);
     const holiday = holidayOn(date, offer);
     return {
       date,
@@ -98,17 +102,17 @@ function judgeOf(offer: TripOffer, now: Date) {
   const isWholeInTime = (date: string) =>
     date >= first && (minimumNoticeHours === 0 || startOfDay(date, timeZone).getTime() >= notBefore);
 
-  return (date: string, taken: readonly Reserved[], tomorrow: readonly Reserved[], withTimes: boolean) => {
+  return (date: string, taken: readonly Reserved[], soon: readonly Reserved[], withTimes: boolean) => {
     if (date < today) return { state: 'past' as const, free: [] };
     if (offer.status !== 'active' || date > last || isClosed(date, offer))
       return { state: 'closed' as const, free: [] };
     // What goes on past midnight is in both.
-    const near = [...taken, ...tomorrow.filter(({ startDate }) => startDate > date)];
+    const near = [...taken, ...soon.filter(({ startDate }) => startDate > date)];
     const isFree = taken.length === 0;
     const isPlain = date >= surely && (offersWholeDays ? isFree : near.length === 0);
     if (isPlain && !withTimes) return { state: 'available' as const, free: [] };
     const inTime = slotsOn(offer, date).filter(({ start }) => isInTime(start));
-    const free = inTime.flatMap((slot) => freeSlot(slot, near));
+    const free = inTime.flatMap((slot) => freeSlot(offer, slot, near));
     const isWholeFree = offersWholeDays && isFree && isWholeInTime(date);
     const isAllFree = !offersWholeDays && inTime.length > 0 && free.length === inTime.length;
     return {
@@ -134,11 +138,11 @@ function stateOf({
   return near.length > 0 || inTime.length > 0 ? 'booked' : 'past';
 }
 
-/** None where not even one guest can have it. */
-function freeSlot(slot: Slot, reserved: readonly Reserved[]): FreeSlot[] {
+/** None where not even the smallest party can have it. */
+function freeSlot(offer: TripOffer, slot: Slot, reserved: readonly Reserved[]): FreeSlot[] {
   const [startAt, endAt] = [new Date(slot.start), new Date(slot.end)];
   const left = timeLeft({ startAt, endAt, departure: departureOf(slot.kind, startAt) }, reserved);
-  return hasRoom(left, 1) ? [{ ...slot, placesLeft: left.placesLeft }] : [];
+  return hasRoom(left, leastGuestsOf(offer, slot.kind)) ? [{ ...slot, placesLeft: left.placesLeft }] : [];
 }
 
 /** Every time at which a trip of hours begins on that day. */
@@ -169,10 +173,10 @@ function timesOf({ tripKinds }: TripOffer, free: readonly FreeSlot[]): FreeTimes
   });
 }
 
-/** The reserved time of each of these days, and of the day after the last one. */
+/** The reserved time of each of these days, and of the two days after the last one. */
 function reservedByDay(reserved: readonly Reserved[], days: readonly string[]): Map<string, Reserved[]> {
   const byDay = new Map<string, Reserved[]>();
-  const [first, last] = [days[0] ?? '', addDays(days.at(-1) ?? '1970-01-01', 1)];
+  const [first, last] = [days[0] ?? '', addDays(days.at(-1) ?? '1970-01-01', 2)];
   for (const one of reserved) {
     let day = one.startDate < first ? first : one.startDate;
     for (; day <= one.endDate && day <= last; day = addDays(day, 1)) {

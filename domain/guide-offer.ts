@@ -4,11 +4,21 @@ import { amountProblem, problem } from './guide-terms.ts';
 import { toDecimal, toMinor } from './money.ts';
 import type { WeekendRate } from './price.ts';
 import { conditionProblems } from './rate-terms.ts';
-import type { DayRate, GuestKind, GuestKindName, MeetingPoint, Question, TripKind } from './trip-details.ts';
+import {
+  type DayRate,
+  type GuestKind,
+  type GuestKindName,
+  type MeetingPoint,
+  mostGuestsOf,
+  type Question,
+  type TripKind,
+} from './trip-details.ts';
 
 /** Amounts are decimals. */
 export interface OfferDraft {
   readonly maxGuests: number;
+  /** The smallest party for whole days. */
+  readonly minGuests?: number | null | undefined;
   readonly offersWholeDays: boolean;
   readonly tripKinds: readonly TripKind[];
   readonly guestKinds: readonly GuestKind[];
@@ -16,15 +26,20 @@ export interface OfferDraft {
   readonly meetingPoint: MeetingPoint | null;
   readonly weekendRate: WeekendRate | null;
   readonly dayRates: readonly DayRate[];
+  /** Of a trip of whole days. */
+  readonly leastPrice?: number | null | undefined;
 }
 
 /** What a guide offers, in either form. */
-export type Offer = Omit<OfferDraft, 'maxGuests'>;
+export type Offer = Omit<OfferDraft, 'maxGuests' | 'minGuests' | 'leastPrice'> & {
+  readonly leastPrice: number | null;
+};
 
 /** As a row of the database has it. */
-type StoredOffer = Omit<Offer, 'meetingPoint' | 'weekendRate'> & {
+type StoredOffer = Omit<Offer, 'meetingPoint' | 'weekendRate' | 'leastPrice'> & {
   readonly meetingPoint?: MeetingPoint | null | undefined;
   readonly weekendRate?: WeekendRate | null | undefined;
+  readonly leastPrice?: number | null | undefined;
 };
 
 /** Everything that is wrong with the draft, each with its place in the request's body. */
@@ -61,6 +76,7 @@ export function offerProblems(draft: OfferDraft, currency: string): ErrorDetail[
         ? []
         : [problem(`guestKinds.${index}.maxAge`, 'inconsistent', 'must not be below minAge')],
     ),
+    ...smallestProblems(draft),
     ...pointProblems('meetingPoint', draft.meetingPoint),
     ...amountsOf(draft).flatMap(([path, amount]) => amountProblem(path, amount, currency)),
   ];
@@ -87,6 +103,7 @@ function withAmounts(offer: StoredOffer, to: (amount: number) => number): Offer 
     dayRates,
     meetingPoint = null,
     weekendRate = null,
+    leastPrice = null,
   } = offer;
   return {
     offersWholeDays,
@@ -94,9 +111,11 @@ function withAmounts(offer: StoredOffer, to: (amount: number) => number): Offer 
     meetingPoint,
     weekendRate: weekendRate && { ...weekendRate, dayRate: to(weekendRate.dayRate) },
     dayRates: dayRates.map((rate) => pricedBy(to, rate)),
+    leastPrice: leastPrice === null ? null : to(leastPrice),
     guestKinds: guestKinds.map((kind) => ({ ...kind, amount: to(kind.amount) })),
     tripKinds: tripKinds.map(({ rates, ...kind }) => ({
       ...pricedBy(to, kind),
+      ...(kind.leastPrice !== undefined && { leastPrice: to(kind.leastPrice) }),
       ...(rates && { rates: rates.map((rate) => pricedBy(to, rate)) }),
     })),
   };
@@ -117,6 +136,32 @@ function pricedBy<One extends Priced>(to: (amount: number) => number, one: One):
 
 function sorted(kind: TripKind): TripKind {
   return { ...kind, startTimes: kind.startTimes.toSorted() };
+}
+
+/** At each of the two: a change may name one alone. */
+function smallestProblems({ minGuests, maxGuests, tripKinds }: OfferDraft): ErrorDetail[] {
+  const isTooMany = (least: number | null | undefined) => (least ?? 1) > maxGuests;
+  const least = Math.max(minGuests ?? 1, ...tripKinds.map((kind) => kind.minGuests ?? 1));
+  return [
+    ...(isTooMany(minGuests)
+      ? [problem('minGuests', 'inconsistent', `must be at most ${maxGuests}, as maxGuests is`)]
+      : []),
+    ...(isTooMany(least)
+      ? [problem('maxGuests', 'inconsistent', `must be at least ${least}, as minGuests is`)]
+      : []),
+    ...tripKinds.flatMap((kind, index) => {
+      const most = mostGuestsOf({ maxGuests }, kind);
+      return (kind.minGuests ?? 1) > most
+        ? [
+            problem(
+              `tripKinds.${index}.minGuests`,
+              'inconsistent',
+              `must be at most ${most}, the largest party`,
+            ),
+          ]
+        : [];
+    }),
+  ];
 }
 
 function kindProblems(kind: TripKind, path: string, { guestKinds, maxGuests }: OfferDraft): ErrorDetail[] {
@@ -192,13 +237,16 @@ function amountsOf({
   guestKinds,
   weekendRate,
   dayRates,
+  leastPrice,
 }: OfferDraft): (readonly [string, number])[] {
   return [
+    ...leastOf(leastPrice, 'leastPrice'),
     ...(weekendRate ? [['weekendRate.dayRate', weekendRate.dayRate] as const] : []),
     ...dayRates.map(({ price }, index) => [`dayRates.${index}.price`, price] as const),
     ...guestKinds.map(({ amount }, index) => [`guestKinds.${index}.amount`, amount] as const),
     ...tripKinds.flatMap((kind, index) => [
       ...pricesOf(kind, `tripKinds.${index}`),
+      ...leastOf(kind.leastPrice, `tripKinds.${index}.leastPrice`),
       ...(kind.rates ?? []).flatMap((rate, at) => pricesOf(rate, `tripKinds.${index}.rates.${at}`)),
     ]),
   ];
@@ -209,4 +257,8 @@ function pricesOf({ price, guestPrices = [] }: Priced, path: string): (readonly 
     [`${path}.price`, price],
     ...guestPrices.map(({ amount }, at) => [`${path}.guestPrices.${at}.amount`, amount] as const),
   ];
+}
+
+function leastOf(leastPrice: number | null | undefined, path: string): (readonly [string, number])[] {
+  return typeof leastPrice === 'number' ? [[path, leastPrice]] : [];
 }

@@ -37,6 +37,8 @@ export const GUIDE_DEFAULTS = {
   meetingPoint: null,
   weekendRate: null,
   dayRates: [],
+  leastPrice: null,
+  minGuests: null,
   minDays: null,
   maxDays: null,
   minimumNoticeHours: 0,

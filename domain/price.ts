@@ -1,7 +1,8 @@
 /**
  * What a trip costs: a rate for each day (the first of `dayRates` that holds, else the season's, the weekend's, the guide's
  * day rate), a surcharge for each guest from the N-th on, and what guests of each kind cost; a trip of hours has a price for
- * itself, or the rate that holds then. Minor units throughout, whole numbers only, so the lines always sum to the total.
+ * itself, or the rate that holds then. A least price brings up what comes to less. Minor units throughout, whole numbers
+ * only, so the lines always sum to the total.
  */
 import { type DayRange, daysOf, weekdayOf } from './availability.ts';
 import { toDecimal } from './money.ts';
@@ -38,6 +39,8 @@ export interface PriceTerms {
   readonly weekendRate?: WeekendRate | null | undefined;
   readonly guestKinds?: readonly GuestKind[] | undefined;
   readonly guestSurcharge?: GuestSurcharge | null | undefined;
+  /** A trip of whole days never costs less. */
+  readonly leastPrice?: number | null | undefined;
 }
 
 export const PRICE_LINE_KINDS = [
@@ -60,6 +63,8 @@ export interface PriceLine extends DayRange {
   readonly guestKind?: GuestKindName | undefined;
   /** The rate of the trip kind, or of whole days, that the price is; absent: no such rate. */
   readonly rateName?: string;
+  /** True: a `trip_rate` that brings the lines up to the least price. No kind of its own: clients of 0.3.0 know none. */
+  readonly toLeastPrice?: boolean;
   readonly unitAmount: number;
   readonly amount: number;
 }
@@ -77,7 +82,7 @@ export function priceOf(terms: PriceTerms, trip: RatedDays, guests: readonly Gue
   const surcharge = surchargeLine(terms, range, tripDays, guestCount);
   if (surcharge) lines.push(surcharge);
   lines.push(...guestLines(guests, amountFrom(terms.guestKinds), range, tripDays));
-  return summed(lines);
+  return summed(lines, terms.leastPrice, tripDate);
 }
 
 /** The price of a trip of hours; neither the seasons of whole days nor the surcharge count. */
@@ -102,10 +107,11 @@ export function priceByRate(
   const { price } = rate ?? kind;
   const amountOf = amountFrom(rate?.guestPrices, kind.guestPrices, terms.guestKinds);
   const named = rate && { rateName: rate.name };
-  return summed([
+  const lines: PriceLine[] = [
     { kind: 'trip_rate', ...named, ...day, days: 1, unitAmount: price, amount: price },
     ...guestLines(guests, amountOf, day, 1),
-  ]);
+  ];
+  return summed(lines, kind.leastPrice, tripDate);
 }
 
 type DayTerms = Pick<PriceTerms, 'dayRate' | 'dayRates' | 'seasonalRates' | 'weekendRate'>;
@@ -128,23 +134,36 @@ function dayPriceOf(terms: DayTerms, day: string, trip: RatedDays): DayPrice {
   return { kind: 'day_rate', unitAmount: terms.dayRate };
 }
 
-/** What each day costs one guest who books now the shortest trip that there is of it, without what guests add. */
+/**
+ * What each day costs the smallest party that books now the shortest trip that there is of it, without what guests add. Where that is
+ * the day alone, it costs no less than such a trip.
+ */
 export function calendarPrices(
-  terms: DayTerms & { readonly minDays: number | null },
+  terms: DayTerms &
+    Pick<PriceTerms, 'leastPrice'> & { readonly minDays: number | null; readonly minGuests: number | null },
   timeZone: string,
   now: Date,
 ): (day: string) => number {
   const today = todayIn(timeZone, now);
   const isRated = terms.dayRates.length > 0;
-  const tripDays = terms.minDays ?? 1;
+  const [tripDays, guestCount] = [terms.minDays ?? 1, terms.minGuests ?? 1];
+  const least = tripDays === 1 ? (terms.leastPrice ?? 0) : 0;
   return (day) => {
     const daysBefore = isRated ? daysUntil(day, today) : 0;
-    return dayPriceOf(terms, day, { tripDate: day, tripDays, guestCount: 1, daysBefore }).unitAmount;
+    const trip = { tripDate: day, tripDays, guestCount, daysBefore };
+    return Math.max(least, dayPriceOf(terms, day, trip).unitAmount);
   };
 }
 
-function summed(lines: readonly PriceLine[]): Price {
-  return { totalAmount: lines.reduce((sum, { amount }) => sum + amount, 0), lines };
+/** Where the lines come to less than the least price, one more brings them up to it; it is dated by the first day. */
+function summed(lines: readonly PriceLine[], leastPrice: number | null | undefined, tripDate: string): Price {
+  const sum = lines.reduce((total, { amount }) => total + amount, 0);
+  const missing = (leastPrice ?? 0) - sum;
+  if (missing <= 0) return { totalAmount: sum, lines };
+  const day = { startDate: tripDate, endDate: tripDate };
+  const amount = { unitAmount: missing, amount: missing };
+  const rest: PriceLine = { kind: 'trip_rate', toLeastPrice: true, ...day, days: 1, ...amount };
+  return { totalAmount: sum + missing, lines: [...lines, rest] };
 }
 
 /** What a guest of a kind adds: by the first of these lists that names the kind. */

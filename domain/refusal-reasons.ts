@@ -78,6 +78,7 @@ export const REFUSAL_REASONS = {
     'Holds of the agency that came to nothing have kept this time of the guide for as long as they may.',
   not_offered: 'The guide does not offer it.',
   too_many_guests: 'The guide does not take so many guests on this trip.',
+  too_few_guests: 'The guide does not go with so few guests on this trip.',
   too_few_days: 'The trip has fewer days than the guide goes for.',
   too_many_days: 'The trip has more days than the guide goes for.',
   unanswered_question: 'A question of the guide that must be answered was not.',

@@ -88,10 +88,14 @@ export interface TripKind {
   readonly startTimes: readonly string[];
   /** Minor units, for the trip. */
   readonly price: number;
+  /** Minor units: with whatever rate and guests, the trip never costs less. */
+  readonly leastPrice?: number | undefined;
   /** Minor units, for each guest of a kind; where it differs from the guide's own. */
   readonly guestPrices?: readonly GuestPrice[] | undefined;
   /** Other prices, the first that holds; see domain/trip-rate.ts. */
   readonly rates?: readonly TripRate[] | undefined;
+  /** The smallest party; without it one guest is enough. */
+  readonly minGuests?: number | undefined;
   /** Fewer guests than the guide takes, or of a shared trip fewer in one party. */
   readonly maxGuests?: number | undefined;
   /** Places of each start, for guests of all parties together; without it the guide goes with one party at a time. */
@@ -106,6 +110,14 @@ export function mostGuestsOf(
   kind: Pick<TripKind, 'maxGuests' | 'capacity'> | undefined,
 ): number {
   return Math.min(maxGuests, kind?.maxGuests ?? kind?.capacity ?? maxGuests);
+}
+
+/** The least guests of one party. @param kind undefined: whole days, which alone the guide's own limit is for. */
+export function leastGuestsOf(
+  { minGuests }: { readonly minGuests?: number | null | undefined },
+  kind: Pick<TripKind, 'minGuests'> | undefined,
+): number {
+  return (kind ? kind.minGuests : minGuests) ?? 1;
 }
 
 /** Minutes from midnight. @param time `HH:MM`. */

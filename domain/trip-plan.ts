@@ -16,6 +16,7 @@ import {
 } from './trip.ts';
 import {
   type GuestCount,
+  leastGuestsOf,
   type MeetingPoint,
   mostGuestsOf,
   type TripDetails,
@@ -35,6 +36,8 @@ export interface TripOffer extends PriceTerms, ClosedDays {
   /** How many whole days a trip has at least, and at most; null: as few, or as many, as any trip may have. */
   readonly minDays: number | null;
   readonly maxDays: number | null;
+  /** The smallest party for whole days; null: one guest is enough. */
+  readonly minGuests: number | null;
   readonly tripKinds: readonly TripKind[];
   readonly meetingPoint: MeetingPoint | null;
   readonly minimumNoticeHours: number;
@@ -289,18 +292,22 @@ function guestProblems(request: TripRequest, kind: TripKind | undefined, offer: 
       ...problem('guests', 'missing', `is missing: the guide has prices for ${kinds.join(', ')}`),
     );
   }
+  return [...problems, ...sizeProblems(request, kind, offer)];
+}
+
+function sizeProblems(request: TripRequest, kind: TripKind | undefined, offer: TripOffer): ErrorDetail[] {
+  const path = request.guests ? 'guests' : 'guestCount';
+  const count = countOf(request);
   const most = mostGuestsOf(offer, kind);
-  if (countOf(request) > most) {
-    const path = guests ? 'guests' : 'guestCount';
-    problems.push(
-      ...problem(
-        path,
-        'too_many_guests',
-        `must be at most ${most} for this ${most < offer.maxGuests ? 'trip' : 'guide'}`,
-      ),
-    );
+  if (count > most) {
+    const whose = most < offer.maxGuests ? 'trip' : 'guide';
+    return problem(path, 'too_many_guests', `must be at most ${most} for this ${whose}`);
   }
-  return problems;
+  // Without a trip that is offered there is no such limit; that nobody comes at all is another problem.
+  const isOfDays = request.tripKindId === undefined && offer.offersWholeDays;
+  const least = kind || isOfDays ? leastGuestsOf(offer, kind) : 1;
+  if (count < 1 || count >= least) return [];
+  return problem(path, 'too_few_guests', `must be at least ${least} for this ${kind ? 'trip' : 'guide'}`);
 }
 
 function languageProblems({ language }: TripRequest, offer: TripOffer): ErrorDetail[] {

@@ -80,13 +80,17 @@ export function oneOfEachPrice(
   return startTimes.filter((_, index) => rates.indexOf(rates[index]) === index);
 }
 
-/** Those for one guest alone, on one day alone, where they can still be had by a booking from `today` on. */
-export function ratesForOne<Rate extends RateConditions>(rates: readonly Rate[], today: string): Rate[] {
+/** Those for so many guests, on one day alone, where they can still be had by a booking from `today` on. */
+export function ratesForParty<Rate extends RateConditions>(
+  rates: readonly Rate[],
+  today: string,
+  guestCount: number,
+): Rate[] {
   return rates.filter(
-    ({ endDate, bookedUntil = today, minGuests = 1, minDaysBefore = 0, minDays = 1 }) =>
+    ({ endDate, bookedUntil = today, minGuests, maxGuests, minDaysBefore = 0, minDays = 1 }) =>
       (endDate === undefined || addDays(today, minDaysBefore) <= endDate) &&
       today <= bookedUntil &&
-      minGuests <= 1 &&
+      isWithin(guestCount, minGuests, maxGuests) &&
       minDays <= 1,
   );
 }

@@ -1,7 +1,7 @@
 /** Availabilities as OCTO shows them. Pure. */
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import type { TakenTime } from '../../domain/departure.ts';
-import { mostGuestsOf, type TripDetails } from '../../domain/trip-details.ts';
+import { leastGuestsOf, mostGuestsOf, type TripDetails } from '../../domain/trip-details.ts';
 import { planTrip, type TripPlan } from '../../domain/trip-plan.ts';
 import { bookingCutoffOf } from './cutoffs.ts';
 import type { OfferedOption } from './options.ts';
@@ -15,8 +15,8 @@ export interface AvailabilityContext {
   readonly guide: BookableGuide;
   readonly option: OfferedOption;
   readonly party: Party;
-  /** The query has more guests than the option takes. */
-  readonly isTooLarge: boolean;
+  /** The query has more guests than the option takes, or fewer. */
+  readonly isOtherSize: boolean;
   readonly withPricing: boolean;
   readonly now: Date;
 }
@@ -97,8 +97,8 @@ export function viewCalendarDay(
 }
 
 /** Whether the party that is asked for can have it. */
-function viewState({ party, isTooLarge }: AvailabilityContext, state: SlotState) {
-  return { available: !isTooLarge && state.vacancies >= partySize(party), ...state };
+function viewState({ party, isOtherSize }: AvailabilityContext, state: SlotState) {
+  return { available: !isOtherSize && state.vacancies >= partySize(party), ...state };
 }
 
 /** What each unit costs at the cheapest of these times, one or more. */
@@ -110,16 +110,13 @@ function lowestUnitPricing(context: AvailabilityContext, starts: readonly TripPl
     );
 }
 
-/** What each unit costs at that time, where nothing else does. */
+/** What each unit costs at that time, where nothing else does: its part of what the smallest party of such units does. */
 function unitPricing({ guide, option, now }: AvailabilityContext, { tripDate, details }: TripPlan) {
   const slot = { localDate: tripDate, startTime: details?.startTime };
+  const count = leastGuestsOf(guide, option.kind);
   return unitIdsOf(guide).flatMap((kind) => {
-    const planned = planTrip(
-      requestFor(guide.id, option, slot, { guests: [{ kind, count: 1 }] }),
-      guide,
-      now,
-    );
+    const planned = planTrip(requestFor(guide.id, option, slot, { guests: [{ kind, count }] }), guide, now);
     if (!('plan' in planned)) return [];
-    return [{ unitId: kind, ...pricingOf(planned.plan.price.totalAmount, guide.currency) }];
+    return [{ unitId: kind, ...pricingOf(planned.plan.price.totalAmount / count, guide.currency) }];
   });
 }

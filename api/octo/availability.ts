@@ -7,7 +7,7 @@ import type { TakenTime } from '../../domain/departure.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import { addDays, lastBookableDate, todayIn } from '../../domain/trip.ts';
-import { mostGuestsOf } from '../../domain/trip-details.ts';
+import { leastGuestsOf, mostGuestsOf } from '../../domain/trip-details.ts';
 import type { TripPlan } from '../../domain/trip-plan.ts';
 import { startOfDay } from '../../domain/wall-time.ts';
 import { type AvailabilityContext, viewAvailability, viewCalendarDay } from './availability-view.ts';
@@ -46,14 +46,15 @@ export function createAvailability({ orm, now }: { orm: MikroORM; now: () => Dat
     const guide = await findProduct(orm.em.fork(), caller, body.productId);
     const option = optionOf(guide, body.optionId);
     refuseOtherCurrency(guide, body.currency);
-    const asked = partyOfQuantities(guide, body.units);
-    const isTooLarge = partySize(asked) > mostGuestsOf(guide, option.kind);
+    const asked = partyOfQuantities(guide, option, body.units);
+    const size = partySize(asked);
+    const isOtherSize = size < leastGuestsOf(guide, option.kind) || size > mostGuestsOf(guide, option.kind);
     return {
       guide,
       option,
-      // The time of a party that is too large is that of any other.
-      party: isTooLarge ? smallestParty(guide) : asked,
-      isTooLarge,
+      // The time of a party that is too small or too large is that of any other.
+      party: isOtherSize ? smallestParty(guide, option) : asked,
+      isOtherSize,
       withPricing,
       now: timeFor(caller, now()),
     };
@@ -91,8 +92,8 @@ export function createAvailability({ orm, now }: { orm: MikroORM; now: () => Dat
       const { timeZone } = context.guide;
       const spans = days.map((day) => ({
         startAt: startOfDay(day, timeZone),
-        // A trip of an evening ends on the next day.
-        endAt: startOfDay(addDays(day, 2), timeZone),
+        // A trip of an evening ends on the next day, or where that is a short one, on the day after.
+        endAt: startOfDay(addDays(day, 3), timeZone),
       }));
       const reserved = await reservedTime(orm, context.guide, spans);
       const calendar: CalendarDay[] = [];

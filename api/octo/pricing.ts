@@ -2,8 +2,8 @@
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { currencyDigits } from '../../domain/money.ts';
 import { type PriceTerms, priceByRate, priceOf } from '../../domain/price.ts';
-import type { GuestCount } from '../../domain/trip-details.ts';
-import { countsParty, ratesForOne } from '../../domain/trip-rate.ts';
+import { type GuestCount, leastGuestsOf } from '../../domain/trip-details.ts';
+import { countsParty, ratesForParty } from '../../domain/trip-rate.ts';
 import { type OfferedOption, offersOneDay } from './options.ts';
 import { unitIdsOf } from './units.ts';
 
@@ -15,6 +15,8 @@ type Offer = Pick<
   | 'weekendRate'
   | 'guestKinds'
   | 'guestSurcharge'
+  | 'leastPrice'
+  | 'minGuests'
   | 'tripKinds'
   | 'offersWholeDays'
   | 'minDays'
@@ -37,7 +39,7 @@ export function pricingOf(amount: number, currency: string) {
   };
 }
 
-/** By unit only if the price is by guest alone: units can't add up to a price with another part. */
+/** By unit only if the price is by guest alone: units can't add up to a price with another part, nor to a least price. */
 export function pricingPerOf(offer: Offer): 'UNIT' | 'BOOKING' {
   const hasKinds = (offer.guestKinds ?? []).length > 0;
   const days = offersOneDay(offer) ? [...dayRatesOf(offer, ''), ...offer.dayRates.map(priceOfRate)] : [];
@@ -45,23 +47,30 @@ export function pricingPerOf(offer: Offer): 'UNIT' | 'BOOKING' {
     ...days,
     ...offer.tripKinds.flatMap(({ price, rates = [] }) => [price, ...rates.map(priceOfRate)]),
   ];
-  const isByGuest = hasKinds && !offer.guestSurcharge && !offer.tripKinds.some(countsParty);
+  const leasts = [
+    ...(offersOneDay(offer) ? [offer.leastPrice] : []),
+    ...offer.tripKinds.map((kind) => kind.leastPrice),
+  ];
+  const isByGuest =
+    hasKinds && !offer.guestSurcharge && !offer.tripKinds.some(countsParty) && !leasts.some((least) => least);
   return isByGuest && parts.every((price) => price === 0) ? 'UNIT' : 'BOOKING';
 }
 
-/** The least that the option costs from `today` on: its cheapest day, for one guest of the cheapest kind. Minor units. */
+/** The least that the option costs from `today` on: its cheapest day, for the smallest party, of the cheapest kind. Minor units. */
 export function lowestPrice(offer: Offer, option: OfferedOption, today: string): number {
-  const parties = (offer.guestKinds ?? []).map(({ kind }): GuestCount[] => [{ kind, count: 1 }]);
+  const count = leastGuestsOf(offer, option.kind);
+  const parties = (offer.guestKinds ?? []).map(({ kind }): GuestCount[] => [{ kind, count }]);
   const prices = (parties.length > 0 ? parties : [[]]).flatMap((guests) =>
     pricesOf(offer, option, today, guests),
   );
   return Math.min(...prices);
 }
 
-/** The least that one unit costs. Minor units. */
+/** The least that one unit costs: its part of what the smallest party does, where guests alone cost. Minor units. */
 export function lowestUnitPrice(offer: Offer, option: OfferedOption, today: string, unitId: string): number {
   const kind = unitIdsOf(offer).find((id) => id === unitId)!;
-  return Math.min(...pricesOf(offer, option, today, [{ kind, count: 1 }]));
+  const count = leastGuestsOf(offer, option.kind);
+  return Math.min(...pricesOf(offer, option, today, [{ kind, count }])) / count;
 }
 
 function pricesOf(
@@ -70,14 +79,15 @@ function pricesOf(
   today: string,
   guests: readonly GuestCount[],
 ): number[] {
+  const guestCount = leastGuestsOf(offer, kind);
   if (kind) {
-    const rates = [undefined, ...ratesForOne(kind.rates ?? [], today)];
+    const rates = [undefined, ...ratesForParty(kind.rates ?? [], today, guestCount)];
     return rates.map((rate) => priceByRate(offer, kind, rate, today, guests).totalAmount);
   }
-  const rates = ratesForOne(offer.dayRates, today).map(priceOfRate);
+  const rates = ratesForParty(offer.dayRates, today, guestCount).map(priceOfRate);
   return [...dayRatesOf(offer, today), ...rates].map((dayRate) => {
     const terms: PriceTerms = { ...offer, dayRate, dayRates: [], seasonalRates: [], weekendRate: null };
-    const trip = { tripDate: today, tripDays: 1, guestCount: 1, daysBefore: 0 };
+    const trip = { tripDate: today, tripDays: 1, guestCount, daysBefore: 0 };
     return priceOf(terms, trip, guests).totalAmount;
   });
 }

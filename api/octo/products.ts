@@ -1,7 +1,7 @@
 /** A guide as an OCTO product. Pure. */
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { todayIn } from '../../domain/trip.ts';
-import { type GuestKindName, mostGuestsOf } from '../../domain/trip-details.ts';
+import { type GuestKindName, leastGuestsOf, mostGuestsOf } from '../../domain/trip-details.ts';
 import { cancellationCutoffOf } from './cutoffs.ts';
 import { availabilityTypeOf, type OfferedOption, optionsOf } from './options.ts';
 import { lowestPrice, lowestUnitPrice, pricingOf, pricingPerOf } from './pricing.ts';
@@ -67,7 +67,10 @@ function viewOption(guide: NamedGuide, option: OfferedOption, isDefault: boolean
     availabilityLocalStartTimes: [...option.startTimes],
     ...cancellationCutoffOf(guide, option),
     requiredContactFields: ['firstName' as const, 'lastName' as const],
-    restrictions: { minUnits: 1, maxUnits: mostGuestsOf(guide, option.kind) },
+    restrictions: {
+      minUnits: leastGuestsOf(guide, option.kind),
+      maxUnits: mostGuestsOf(guide, option.kind),
+    },
     units: unitIdsOf(guide).map((id) => ({
       ...viewUnit(guide, id),
       ...(pricedOn &&

@@ -1,7 +1,7 @@
 /** When an option of a guide begins, and whether it can be booked then. Pure. */
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { hasRoom, type TakenTime, timeLeft } from '../../domain/departure.ts';
-import { mostGuestsOf } from '../../domain/trip-details.ts';
+import { leastGuestsOf, mostGuestsOf } from '../../domain/trip-details.ts';
 import { obstaclesTo, planTrip, type TripPlan, type TripRequest } from '../../domain/trip-plan.ts';
 import { textIn } from '../../domain/wall-time.ts';
 import type { OfferedOption } from './options.ts';
@@ -37,7 +37,7 @@ export function requestFor(guideId: string, { kind }: OfferedOption, slot: Slot,
   return { guideId, tripDate: slot.localDate, ...hours, ...party };
 }
 
-/** Undefined for a slot that can't be requested: it is over, too far ahead, or the party is too large. */
+/** Undefined for a slot that can't be requested: it is over, too far ahead, or the party is too small or too large. */
 export function planSlot(
   guide: BookableGuide,
   option: OfferedOption,
@@ -63,7 +63,7 @@ export function stateOf(
   const capacity = capacityOf(guide, option);
   if (obstaclesTo(plan, guide, now).length > 0) return { status: 'CLOSED', vacancies: 0, capacity };
   const left = timeLeft(plan, reserved);
-  const vacancies = hasRoom(left, 1) ? (left.placesLeft ?? capacity) : 0;
+  const vacancies = hasRoom(left, leastGuestsOf(guide, option.kind)) ? (left.placesLeft ?? capacity) : 0;
   if (vacancies === 0) return { status: 'SOLD_OUT', vacancies, capacity };
   return { status: vacancies * 2 < capacity ? 'LIMITED' : 'AVAILABLE', vacancies, capacity };
 }

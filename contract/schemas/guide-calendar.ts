@@ -58,7 +58,7 @@ export const Day = Type.Object({
   state: DayState,
   dayPrice: Type.Number({
     description:
-      'Decimal, without what guests add: what the day costs one guest who books now, of `minDays` days; of guides with trips of hours only as well',
+      'Decimal, without what guests add: what the day costs the smallest party that books now, of `minDays` days; of guides with trips of hours only as well',
     examples: [140],
   }),
   holiday: Type.Optional(

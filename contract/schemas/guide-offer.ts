@@ -11,6 +11,9 @@ import { MeetingPoint, MeetingPointInput, OwnId, StartTime } from './trips.ts';
 
 const DAY_MINUTES = 1_440;
 const tripDays = (description: string) => Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS, description });
+const leastPrice = (description: string) => DailyAmount(description, [300]);
+const LEAST_PRICE = 'Least price of a trip of whole days, decimal: it never costs less';
+const partySize = (description: string) => Type.Integer({ minimum: 1, maximum: 500, description });
 const age = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 120, description }));
 
 export const WeekendRate = Type.Object(
@@ -54,12 +57,19 @@ const tripKind = {
     examples: [['09:00', '14:00']],
   }),
   price: DailyAmount('Price of the trip, decimal', [90]),
+  leastPrice: Type.Optional(
+    DailyAmount(
+      'Least price of the trip, decimal: with whatever rate and guests, it never costs less',
+      [120],
+    ),
+  ),
   guestPrices: Type.Optional(
     Type.Array(GuestPrice, {
       maxItems: GUEST_KINDS.length,
       description: "Where a kind of guests adds something else than in the guide's `guestKinds`",
     }),
   ),
+  minGuests: Type.Optional(partySize('Guests of one party at least')),
   maxGuests: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -117,6 +127,8 @@ export const offerInput = {
   meetingPoint: Type.Optional(nullable(MeetingPointInput)),
   weekendRate: Type.Optional(WeekendRateSchema),
   dayRates: Type.Optional(DayRatesInput),
+  leastPrice: Type.Optional(nullable(leastPrice(`${LEAST_PRICE}; null: none`))),
+  minGuests: Type.Optional(nullable(partySize('Guests of a trip of whole days at least; null: one'))),
   minDays: Type.Optional(nullable(tripDays('Days of a trip of whole days at least; null: no limit'))),
   maxDays: Type.Optional(nullable(tripDays('Days of a trip of whole days at most; null: no limit'))),
   minimumNoticeHours: Type.Optional(
@@ -166,6 +178,8 @@ export const offerShown = {
   meetingPoint: nullable(MeetingPoint),
   weekendRate: WeekendRateSchema,
   dayRates: Type.Optional(DayRates),
+  leastPrice: Type.Optional(leastPrice(`${LEAST_PRICE}; absent: none`)),
+  minGuests: Type.Optional(partySize('Guests of a trip of whole days at least; absent: one')),
   minDays: Type.Optional(tripDays('Days of a trip of whole days at least; absent: no limit')),
   maxDays: Type.Optional(tripDays('Days of a trip of whole days at most; absent: no limit')),
   minimumNoticeHours: Type.Integer({ description: 'Hours between booking and trip at least' }),

@@ -187,6 +187,11 @@ export const PriceLineSchema = Type.Object({
         "Which of the trip kind's `rates` a `trip_rate` is by, or of `dayRates` a `day_rate`; absent: the trip kind's own `price`, or `dayRate`",
     }),
   ),
+  toLeastPrice: Type.Optional(
+    Type.Boolean({
+      description: 'True: this `trip_rate` brings the other lines up to the `leastPrice`; else absent',
+    }),
+  ),
   unitAmount: Type.Number({
     description: 'Per day or trip, and per guest for a surcharge or a `guest_rate`',
   }),

@@ -92,9 +92,13 @@ const GuideSchema = defineEntity({
     /** Of whole days, before season and weekend: the first that holds (domain/trip-rate.ts). */
     dayRates: p.json().$type<readonly DayRate[]>().defaultRaw("'[]'"),
     guestSurcharge: p.json().$type<GuestSurcharge>().nullable(),
+    /** Minor units: a trip of whole days never costs less. */
+    leastPrice: p.bigint('number').nullable().check('least_price >= 0'),
     /** Trips of hours; whole days can be booked of every guide whose `offersWholeDays` is true. */
     tripKinds: p.json().$type<readonly TripKind[]>().defaultRaw("'[]'"),
     offersWholeDays: p.boolean().default(true),
+    /** The smallest party for whole days; null: one guest is enough. */
+    minGuests: p.integer().nullable().check('min_guests >= 1 and min_guests <= 500'),
     /** How many whole days a trip has at least, and at most. */
     minDays: p.integer().nullable().check(`min_days >= 1 and min_days <= ${MAX_TRIP_DAYS}`),
     maxDays: p

@@ -24,15 +24,19 @@ import { Migration20261127060000_departures } from './Migration20261127060000_de
 import { Migration20261127061000_hours_of_policies } from './Migration20261127061000_hours_of_policies.ts';
 import { Migration20261127190000_day_rates } from './Migration20261127190000_day_rates.ts';
 import { Migration20261127191000_days_of_trips } from './Migration20261127191000_days_of_trips.ts';
+import { Migration20261127201000_least_price } from './Migration20261127201000_least_price.ts';
+import { Migration20261127202000_least_guests } from './Migration20261127202000_least_guests.ts';
 import {
   CHATS,
   DAY_RATES,
+  DAYS_OF_TRIPS,
   DEPARTURES,
   EXAMPLE_ORDERS,
   HEARTBEATS,
   HOURS_OF_POLICIES,
   INBOUND_MAILS,
   JAPANESE,
+  LEAST_PRICE,
   NOTICE_INDEX,
   NOTICE_MAILS,
   NOTICES,
@@ -84,5 +88,7 @@ export const MIGRATIONS = [
   { name: DEPARTURES, class: Migration20261127060000_departures, servesFrom: RELEASE_0_3 },
   { name: HOURS_OF_POLICIES, class: Migration20261127061000_hours_of_policies, servesFrom: RELEASE_0_3 },
   { name: DAY_RATES, class: Migration20261127190000_day_rates, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261127191000_days_of_trips, servesFrom: RELEASE_0_3 },
+  { name: DAYS_OF_TRIPS, class: Migration20261127191000_days_of_trips, servesFrom: RELEASE_0_3 },
+  { name: LEAST_PRICE, class: Migration20261127201000_least_price, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261127202000_least_guests, servesFrom: RELEASE_0_3 },
 ];

@@ -27,6 +27,8 @@ export const ORDER_ATTACHMENTS = 'Migration20261127030000_order_attachments';
 export const DEPARTURES = 'Migration20261127060000_departures';
 export const HOURS_OF_POLICIES = 'Migration20261127061000_hours_of_policies';
 export const DAY_RATES = 'Migration20261127190000_day_rates';
+export const DAYS_OF_TRIPS = 'Migration20261127191000_days_of_trips';
+export const LEAST_PRICE = 'Migration20261127201000_least_price';
 
 /** What this program needs; the last of MIGRATIONS. */
-export const SCHEMA_NEEDED = 'Migration20261127191000_days_of_trips';
+export const SCHEMA_NEEDED = 'Migration20261127202000_least_guests';

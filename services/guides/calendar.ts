@@ -47,7 +47,7 @@ export async function readCalendars(
     const visible = bookable.filter(
       (guide) => guide !== undefined && isOpenTo(caller, guide),
     ) as BookableGuide[];
-    const window = { ...range, endDate: addDays(range.endDate, 1) };
+    const window = { ...range, endDate: addDays(range.endDate, 2) };
     return { found: bookable, guides: visible, reserved: await selectReservedOf(em, visible, window) };
   });
   const list: GuideCalendars['list'] = [];

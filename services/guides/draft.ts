@@ -102,6 +102,7 @@ export function fieldsOf(
     longitude: draft.location?.longitude ?? null,
     photos: draft.photos,
     cancellationPolicy: policyOf(draft.cancellationPolicy),
+    minGuests: draft.minGuests ?? null,
     minDays: draft.minDays ?? null,
     maxDays: draft.maxDays ?? null,
     minimumNoticeHours: draft.minimumNoticeHours,
@@ -133,6 +134,7 @@ function refuseOldAmounts(guide: Guide, body: GuideUpdate): void {
     ...(guide.guestSurcharge && body.guestSurcharge === undefined ? ['guestSurcharge'] : []),
     ...(guide.weekendRate && body.weekendRate === undefined ? ['weekendRate'] : []),
     ...(guide.dayRates.length > 0 && body.dayRates === undefined ? ['dayRates'] : []),
+    ...(typeof guide.leastPrice === 'number' && body.leastPrice === undefined ? ['leastPrice'] : []),
     ...(guide.guestKinds.length > 0 && body.guestKinds === undefined ? ['guestKinds'] : []),
     ...(guide.tripKinds.length > 0 && body.tripKinds === undefined ? ['tripKinds'] : []),
   ];

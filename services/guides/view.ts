@@ -83,12 +83,15 @@ export function toAvailability(row: GuideRow, slots: DayRange[]): AvailabilityDa
 
 /** Amounts are decimals. */
 function showOffer(row: GuideRow): GuideOffer {
-  const { minDays, maxDays, minimumNoticeHours, maxUnconfirmedDays, maxHeldHours, changeRule } = row;
-  const { dayRates, ...offer } = decimalOffer(row, row.currency);
+  const { minGuests, minDays, maxDays, minimumNoticeHours, maxUnconfirmedDays, maxHeldHours, changeRule } =
+    row;
+  const { dayRates, leastPrice, ...offer } = decimalOffer(row, row.currency);
   // A schema's type knows no lists that only can be read.
   return {
     ...offer,
     ...(dayRates.length > 0 && { dayRates }),
+    ...(leastPrice !== null && { leastPrice }),
+    ...(minGuests !== null && { minGuests }),
     ...(minDays !== null && { minDays }),
     ...(maxDays !== null && { maxDays }),
     minimumNoticeHours,

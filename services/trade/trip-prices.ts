@@ -58,7 +58,7 @@ export async function readTripPrices(
     const bookable = found.filter(
       (guide) => guide !== undefined && isOpenTo(caller, guide),
     ) as BookableGuide[];
-    const days = { startDate: addDays(tripDate, -1), endDate: addDays(tripDate, tripDays) };
+    const days = { startDate: addDays(tripDate, -1), endDate: addDays(tripDate, tripDays + 1) };
     return { guides: bookable, reserved: await selectReservedOf(snapshot, bookable, days) };
   });
   const list: TripPrice[] = [];

@@ -91,6 +91,14 @@ async function reserve(guideId: string, startAt: string, endAt: string, shared =
   });
 }
 
+test('a day and a night before clocks are put forward meet what begins on the second day after', async () => {
+  const long = { ...WALK, startTimes: ['22:00', '23:30'], durationMinutes: 1_440 };
+  const id = await newGuide({ tripKinds: [long], timeZone: 'Europe/Lisbon' });
+  await reserve(id, '2027-03-28T23:00:00Z', '2027-03-29T23:00:00Z');
+  const [day] = await daysFor(id, '2027-03-27', '2027-03-27', { withTimes: 'true' });
+  expect(day?.times).toEqual([{ tripKindId: 'walk', startTimes: ['22:00'] }]);
+});
+
 test('a party of a shared night counts once, though its trip takes two days', async () => {
   const id = await newGuide({ tripKinds: [{ ...NIGHT, capacity: 8 }], maxGuests: 8, offersWholeDays: false });
   const startAt = '2027-01-11T22:00:00.000Z';

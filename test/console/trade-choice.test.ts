@@ -69,6 +69,10 @@ test('what makes no sense in an address is left out', () => {
   expect(choiceOf({ ...nonsense, days: '9999' }, wholeDays).tripDays).toBe(60);
   const few = { ...wholeDays, minDays: 2, maxDays: 4 };
   expect([{}, { days: '3' }, { days: '9' }].map((given) => choiceOf(given, few).tripDays)).toEqual([2, 3, 4]);
+  const parties = { ...wholeDays, minGuests: 3 };
+  expect([{}, { guests: '2' }, { guests: '4' }].map((given) => choiceOf(given, parties).guestCount)).toEqual([
+    3, 3, 4,
+  ]);
   // Of a guide without whole days the first trip there is.
   expect(choiceOf(nonsense, hours)).toMatchObject({ tripKindId: 'half', startTime: '09:00' });
   expect(tripOf('G1', choiceOf(nonsense, wholeDays), wholeDays)).toBeUndefined();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { calendarPrices, priceOf } from '../../domain/price.ts';
 import { addDays } from '../../domain/trip.ts';
 import type { DayRate } from '../../domain/trip-details.ts';
-import { ratesForOne } from '../../domain/trip-rate.ts';
+import { ratesForParty } from '../../domain/trip-rate.ts';
 import { WEEKDAYS } from '../../domain/weekday.ts';
 
 const amount = fc.integer({ min: 0, max: 10 ** 9 });
@@ -125,6 +125,7 @@ test("a calendar's price is one guest's who books now", () => {
   const offer = {
     dayRate: 100,
     minDays: null,
+    minGuests: null,
     seasonalRates: [],
     dayRates: [
       { name: 'Groups', minGuests: 2, price: 1 },
@@ -143,5 +144,5 @@ test("a calendar's price is one guest's who books now", () => {
 test('what one day alone can cost one guest alone leaves longer trips out', () => {
   const long = { name: 'Long', minDays: 2, price: 2 };
   const short = { name: 'Short', maxDays: 2, price: 2 };
-  expect(ratesForOne([long, short], '2027-05-01')).toEqual([short]);
+  expect(ratesForParty([long, short], '2027-05-01', 1)).toEqual([short]);
 });

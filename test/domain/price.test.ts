@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cancellationSchedule, quoteCancellation } from '../../domain/cancellation.ts';
-import { priceOf } from '../../domain/price.ts';
+import { calendarPrices, priceByRate, priceOf } from '../../domain/price.ts';
 import { addDays } from '../../domain/trip.ts';
 import { startOfDay } from '../../domain/wall-time.ts';
 
@@ -53,6 +53,63 @@ test('the breakdown sums to the total, covers every day once, and each line is w
       },
     ),
   );
+});
+
+describe('a least price', () => {
+  const least = fc.option(fc.integer({ min: 0, max: 10 ** 10 }));
+  const days = { tripDays: fc.integer({ min: 1, max: 60 }), guestCount: fc.integer({ min: 1, max: 12 }) };
+  test('brings whole days up to it by one more line, and leaves what costs more as it is', () => {
+    fc.assert(
+      fc.property(terms, least, fc.record(days), (price, leastPrice, party) => {
+        const trip = { ...party, tripDate: '2027-03-20', daysBefore: 0 };
+        const plain = priceOf(price, trip);
+        const { totalAmount, lines } = priceOf({ ...price, leastPrice }, trip);
+        expect(totalAmount).toBe(Math.max(plain.totalAmount, leastPrice ?? 0));
+        expect(lines.slice(0, plain.lines.length)).toEqual(plain.lines);
+        const missing = totalAmount - plain.totalAmount;
+        expect(lines.slice(plain.lines.length)).toEqual(
+          missing === 0
+            ? []
+            : [
+                {
+                  ...{
+                    kind: 'trip_rate',
+                    toLeastPrice: true,
+                    startDate: '2027-03-20',
+                    endDate: '2027-03-20',
+                    days: 1,
+                  },
+                  ...{ unitAmount: missing, amount: missing },
+                },
+              ],
+        );
+      }),
+    );
+  });
+
+  const kind = { tripKindId: 'walk', name: 'Walk', durationMinutes: 60, startTimes: ['09:00'], price: 50 };
+  const offer = { guestKinds: [{ kind: 'adult' as const, amount: 20 }] };
+  test.each([
+    ['none', undefined, 1, [50, 20]],
+    ['below the price', 70, 1, [50, 20]],
+    ['above it', 100, 1, [50, 20, 30]],
+    ['that guests come up to', 100, 3, [50, 60]],
+  ])('of a trip of hours: %s', (_case, leastPrice, count, amounts) => {
+    const guests = [{ kind: 'adult' as const, count }];
+    const { lines } = priceByRate(offer, { ...kind, leastPrice }, undefined, '2027-03-20', guests);
+    expect(lines.map(({ amount: one }) => one)).toEqual(amounts);
+  });
+  test('holds where a rate does', () => {
+    const rate = { name: 'Cheap', price: 5, agencies: ['mk_dear'] };
+    const { totalAmount } = priceByRate(offer, { ...kind, leastPrice: 40 }, rate, '2027-03-20', []);
+    expect(totalAmount).toBe(40);
+  });
+  test("is a calendar's price of a day, where the shortest trip is one", () => {
+    const own = { dayRate: 100, dayRates: [], seasonalRates: [], leastPrice: 250, minGuests: null };
+    const priceOn = (minDays: number | null) =>
+      calendarPrices({ ...own, minDays }, 'Asia/Tokyo', new Date('2027-05-01T20:00:00Z'))('2027-05-04');
+    expect([null, 1, 2].map(priceOn)).toEqual([250, 250, 100]);
+  });
 });
 
 describe('custom tiers', () => {

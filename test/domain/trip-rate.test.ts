@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { priceOfHours } from '../../domain/price.ts';
 import { addDays } from '../../domain/trip.ts';
 import { GUEST_KINDS, type TripKind, type TripRate } from '../../domain/trip-details.ts';
-import { countsParty, oneOfEachPrice, ratesForOne } from '../../domain/trip-rate.ts';
+import { countsParty, oneOfEachPrice, ratesForParty } from '../../domain/trip-rate.ts';
 import { WEEKDAYS } from '../../domain/weekday.ts';
 
 const STARTS = ['09:00', '14:00', '18:30'];
@@ -36,6 +36,7 @@ const kind: fc.Arbitrary<TripKind> = fc.record({
   durationMinutes: fc.constant(60),
   startTimes: fc.constant(STARTS),
   price: amount,
+  leastPrice: sometimes(fc.integer({ min: 0, max: 2 * 10 ** 9 })),
   guestPrices: sometimes(guestPrices),
   rates: sometimes(fc.array(rate, { maxLength: 5 })),
 });
@@ -78,7 +79,11 @@ function expected(
   for (const from of [offer, found])
     for (const price of from?.guestPrices ?? []) prices[price.kind] = price.amount;
   const each = party.reduce((sum, guest) => sum + guest.count * (prices[guest.kind] ?? 0), 0);
-  return { total: (found ?? offer).price + each, rateName: found?.name };
+  const sum = (found ?? offer).price + each;
+  return {
+    total: offer.leastPrice && offer.leastPrice > sum ? offer.leastPrice : sum,
+    rateName: found?.name,
+  };
 }
 
 test('the price is that of the first rate that holds, else the own one, and names it', () => {
@@ -132,14 +137,14 @@ describe('for one guest alone', () => {
     { name: 'Six', minGuests: 6, price: 4 },
   ];
   test('rates that are over, and those of larger parties, do not count', () => {
-    expect(ratesForOne([summer, party], '2027-08-31')).toEqual([summer]);
-    expect(ratesForOne([summer, party], '2027-09-01')).toEqual([]);
-    expect(ratesForOne([], '2027-09-01')).toEqual([]);
+    expect(ratesForParty([summer, party], '2027-08-31', 1)).toEqual([summer]);
+    expect(ratesForParty([summer, party], '2027-09-01', 1)).toEqual([]);
+    expect(ratesForParty([], '2027-09-01', 1)).toEqual([]);
   });
   test('an early price counts as long as its season can be booked so early', () => {
     const early = { ...summer, minDaysBefore: 30 };
-    expect(ratesForOne([early], '2027-08-01')).toEqual([early]);
-    expect(ratesForOne([early], '2027-08-02')).toEqual([]);
+    expect(ratesForParty([early], '2027-08-01', 1)).toEqual([early]);
+    expect(ratesForParty([early], '2027-08-02', 1)).toEqual([]);
   });
   test('a price that depends on the party is known as such', () => {
     expect([{ rates: [summer, party] }, { rates: [summer] }, {}].map(countsParty)).toEqual([

@@ -118,9 +118,16 @@ class Guide:
                 seen.add(one["kind"])
         elif self.guest_kinds and "adult" not in self.guest_kinds:
             found.append(("body.guests", "missing"))
-        if self.count(ask) > self.largest(kind):
-            found.append(("body.guests" if guests is not None else "body.guestCount", "too_many_guests"))
+        count, where = self.count(ask), "body.guests" if guests is not None else "body.guestCount"
+        if count > self.largest(kind):
+            found.append((where, "too_many_guests"))
+        is_offered = kind is not None or (self.whole and "tripKindId" not in ask)
+        if is_offered and 0 < count < self.smallest(kind):
+            found.append((where, "too_few_guests"))
         return found
+
+    def smallest(self, kind):
+        return (self.body if kind is None else kind).get("minGuests", 1)
 
     def largest(self, kind):
         limits = [self.body["maxGuests"]]
@@ -206,7 +213,7 @@ class Guide:
         if rate:
             first["rateName"] = rate["name"]
         sources = [rate.get("guestPrices", []) if rate else [], kind.get("guestPrices", []), self.body.get("guestKinds", [])]
-        return [first] + self.guest_lines(ask, sources, text, text, 1)
+        return self.raised([first] + self.guest_lines(ask, sources, text, text, 1), kind.get("leastPrice"), text)
 
     def lines_of_days(self, ask, day):
         days = ask.get("tripDays", 1)
@@ -232,7 +239,15 @@ class Guide:
             guests, unit = self.count(ask) - more["fromGuest"] + 1, self.minor(more["amountPerDay"])
             lines.append({"kind": "guest_surcharge", "startDate": first, "endDate": last, "days": days,
                           "guests": guests, "guestKind": None, "unit": unit, "amount": unit * guests * days})
-        return lines + self.guest_lines(ask, [self.body.get("guestKinds", [])], first, last, days)
+        lines += self.guest_lines(ask, [self.body.get("guestKinds", [])], first, last, days)
+        return self.raised(lines, self.body.get("leastPrice"), first)
+
+    def raised(self, lines, least, first):
+        rest = (0 if least is None else self.minor(least)) - sum(line["amount"] for line in lines)
+        if rest <= 0:
+            return lines
+        return lines + [{"kind": "trip_rate", "toLeastPrice": True, "startDate": first, "endDate": first, "days": 1, "guests": None,
+                         "guestKind": None, "unit": rest, "amount": rest}]
 
     def guest_lines(self, ask, sources, first, last, days):
         lines = []
@@ -318,8 +333,11 @@ class Guide:
         return [self.day(first + timedelta(days=n)) for n in range(ask["days"])]
 
     def day(self, day):
-        # One guest who books the shortest trip now.
-        _, price, _ = self.rate_of(day, day, self.least_days or 1, 1)
+        # The smallest party that books the shortest trip now.
+        days, least = self.least_days or 1, self.body.get("leastPrice")
+        _, price, _ = self.rate_of(day, day, days, self.smallest(None))
+        if days == 1 and least is not None:
+            price = max(price, self.minor(least))
         answer = {"date": day.isoformat(), "dayPrice": self.decimal(price)}
         slots = [self.slot(kind, day, clock) for kind in self.kinds.values() for clock in sorted(kind["startTimes"])]
         slots = [slot for slot in slots if slot]
@@ -342,7 +360,7 @@ class Guide:
         if start <= self.now or start - self.now < timedelta(hours=self.notice):
             return None
         left = self.places_left(ask)
-        free = not self.in_the_way(ask) and (left is None or left > 0)
+        free = not self.in_the_way(ask) and (left is None or left >= self.smallest(kind))
         return {"kind": kind["tripKindId"], "clock": clock, "free": free, "left": left}
 
     def state(self, day, slots):
@@ -383,6 +401,7 @@ class Guide:
         else:
             places = self.places_left(ask)
             left = 0 if self.in_the_way(ask) else capacity if places is None else places
+            left = 0 if left < self.smallest(kind) else left
             status = "SOLD_OUT" if left == 0 else "LIMITED" if left * 2 < capacity else "AVAILABLE"
         all_day = kind is None and self.instant and self.notice == 0
         cutoff = end if all_day else start - timedelta(hours=self.notice)

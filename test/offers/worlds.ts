@@ -75,12 +75,15 @@ function guideOf(random: Random, date: string): Body {
   const own = (): Body => {
     const capacity = maxGuests > 1 ? maybe(random, 0.45, () => random.between(2, maxGuests)) : undefined;
     const startTimes = some(random, CLOCKS, 5);
+    const party = maybe(random, 0.4, () => random.between(1, capacity ?? maxGuests));
     return {
       name: 'Trip',
       durationMinutes: random.pick([15, 60, 90, 180, 240, 600, 1440]),
       ...{ startTimes, capacity, price: amount(500) },
+      leastPrice: maybe(random, 0.3, () => amount(600)),
       guestPrices: guests.length > 0 ? maybe(random, 0.4, () => prices(some(random, guests, 2))) : undefined,
-      maxGuests: maybe(random, 0.4, () => random.between(1, capacity ?? maxGuests)),
+      maxGuests: party,
+      minGuests: maybe(random, 0.3, () => random.between(1, party ?? capacity ?? maxGuests)),
       rates: maybe(random, 0.7, () =>
         timesOf(random.between(1, 4)).map((index) => ({
           name: `Rate ${index}`,
@@ -124,6 +127,8 @@ function guideOf(random: Random, date: string): Body {
         maxDays: maybe(random, 0.6, () => least + random.between(0, 5)),
       };
     }),
+    leastPrice: maybe(random, 0.3, () => amount(1_200)),
+    minGuests: maybe(random, 0.25, () => random.between(1, Math.min(4, maxGuests))),
     weekendRate: maybe(random, 0.4, () => ({ weekdays: some(random, WEEKDAYS, 3), dayRate: amount(400) })),
     guestSurcharge: maybe(random, 0.4, () => ({ fromGuest: random.between(2, 6), amountPerDay: amount(40) })),
     cancellationPolicy: policyOf(random),
@@ -214,10 +219,11 @@ function stepsOf(random: Random, guide: Body, date: string): Step[] {
   return [...trips, ...calendars, ...(guide.status === 'paused' ? [] : octo)];
 }
 
-/** One kind of guests, no more than may go together. */
+/** One kind of guests, as many as may go together. */
 function unitsOf(random: Random, guide: Body, kind: Body | TripKindBody | undefined): Body {
   const limits = [guide.maxGuests, (kind as Body)?.maxGuests ?? (kind as Body)?.capacity ?? guide.maxGuests];
-  const count = random.between(1, Math.min(...(limits as number[])));
+  const least = ((kind ?? guide) as Body).minGuests as number | undefined;
+  const count = random.between(least ?? 1, Math.min(...(limits as number[])));
   const known = guide.guestKinds as { kind: string }[] | undefined;
   return known ? { guests: [{ kind: random.pick(known).kind, count }] } : { guestCount: count };
 }

@@ -6,7 +6,7 @@ import type { HoldCreate } from '../../../contract/schemas/holds.ts';
 import { DEFAULT_HOLD_SECONDS, MAX_HOLD_SECONDS } from '../../../domain/hold.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { OctoUnitItem } from '../../../domain/octo.ts';
-import { mostGuestsOf } from '../../../domain/trip-details.ts';
+import { leastGuestsOf, mostGuestsOf } from '../../../domain/trip-details.ts';
 import { findProduct, refuseOtherCurrency } from '../catalogue.ts';
 import { invalidId, unprocessable } from '../errors.ts';
 import { optionOf } from '../options.ts';
@@ -27,7 +27,7 @@ const MIN_HOLD_SECONDS = 60;
 /**
  * The hold that a booking needs.
  * @param now by the merchant's clock.
- * @throws OctoRefusal with the id that is wrong, or UNPROCESSABLE_ENTITY without units or with too many.
+ * @throws OctoRefusal with the id that is wrong, or UNPROCESSABLE_ENTITY without units, with too few or too many.
  */
 export async function holdRequestOf(
   em: EntityManager,
@@ -47,12 +47,14 @@ export async function holdRequestOf(
   );
   const slot = slotOf(option, availabilityId ?? '');
   // The time does not depend on the party: a problem with that is reported separately.
-  const plan = slot && planSlot(guide, option, slot, smallestParty(guide), now);
+  const plan = slot && planSlot(guide, option, slot, smallestParty(guide, option), now);
   if (!slot || !plan || localInstant(plan.startAt, guide.timeZone) !== availabilityId) {
     throw invalidId('INVALID_AVAILABILITY_ID', availabilityId);
   }
   const most = mostGuestsOf(guide, option.kind);
   if (asked.unitItems.length > most) throw unprocessable(`Validation failed: Maximum units is ${most}`);
+  const least = leastGuestsOf(guide, option.kind);
+  if (asked.unitItems.length < least) throw unprocessable(`Validation failed: Minimum units is ${least}`);
   return { ...requestFor(guide.id, option, slot, party), holdSeconds } as HoldCreate;
 }
 

@@ -93,8 +93,12 @@ export interface ClosedGuide {
   readonly blocked: readonly DayRange[];
   readonly imported: readonly DayRange[];
   /** In minor units. */
-  readonly terms: Pick<PriceTerms, 'dayRate' | 'dayRates' | 'seasonalRates' | 'weekendRate'> & {
+  readonly terms: Pick<
+    PriceTerms,
+    'dayRate' | 'dayRates' | 'seasonalRates' | 'weekendRate' | 'leastPrice'
+  > & {
     readonly minDays: number | null;
+    readonly minGuests: number | null;
   };
   readonly tripKinds: readonly TripKind[];
 }
@@ -102,7 +106,7 @@ export interface ClosedGuide {
 const CLOSED = `
 select guide.id as "guideId", guide.rest_days as "restDays", guide.day_rate::float8 as "dayRate",
   guide.seasonal_rates as "seasonalRates", guide.weekend_rate as "weekendRate", guide.day_rates as "dayRates",
-  guide.min_days as "minDays", guide.trip_kinds as "tripKinds",
+  guide.least_price::float8 as "leastPrice", guide.min_days as "minDays", guide.min_guests as "minGuests", guide.trip_kinds as "tripKinds",
   ${HOLIDAYS_OF_GUIDE} as holidays,
   (guide.blocked * datemultirange(daterange(?, ?, '[]')))::text as blocked,
   (guide.imported * datemultirange(daterange(?, ?, '[]')))::text as imported

@@ -495,3 +495,47 @@ test('rates of whole days are written, for one agency alone too, previewed and s
   await page.getByRole('button', { name: 'Save changes' }).click();
   await until(async () => (await saved()).dayRates.length === 1);
 });
+
+test('least prices and least guests are written, previewed and saved', async () => {
+  const { platform } = console_;
+  const walk = {
+    tripKindId: 'walk',
+    name: 'Old town',
+    durationMinutes: 120,
+    startTimes: ['10:00'],
+    price: 6_000,
+  };
+  await createGuide(platform, {
+    ...{ id: 'G7605', name: 'Minna Mínimo', dayRate: 10_000, maxGuests: 8 },
+    tripKinds: [walk],
+  });
+  await page.goto(`${root}/guides/G7605`);
+  const trip = page.getByRole('group', { name: 'Old town', exact: true });
+  const type = async (place: Page | typeof trip, name: RegExp, text: string) => {
+    const field = place.getByRole('textbox', { name }).first();
+    await field.fill(text);
+    await field.blur();
+  };
+  await type(page, /^Least price of a trip/, '450');
+  await type(page, /^Guests at least/, '2');
+  await type(trip, /^Least price of a trip/, '99.5');
+  await type(trip, /^Guests at least/, '3');
+  const preview = page.getByRole('region', { name: 'Price preview' });
+  await preview.getByText('Up to the least price').waitFor();
+  await preview.getByText('€450.00').first().waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const saved = () => platform.orm.em.fork().findOneOrFail(Guide, 'G7605');
+  await until(async () => (await saved()).minGuests === 2);
+  expect(await saved()).toMatchObject({
+    leastPrice: 45_000,
+    tripKinds: [{ ...walk, leastPrice: 9_950, minGuests: 3 }],
+  });
+  await page.reload();
+  await type(page, /^Least price of a trip/, '');
+  await type(trip, /^Guests at least/, '');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await until(async () => (await saved()).leastPrice === null);
+  expect((await saved()).tripKinds).toEqual([{ ...walk, leastPrice: 9_950 }]);
+});

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 0f498f096bf004f5
+// document: 83c72488a3cfed4c
 
 
 export interface webhooks {
@@ -114,7 +114,7 @@ export interface components {
     CalendarDay: {
       /** Calendar day, `YYYY-MM-DD` */
       date: string;
-      /** Decimal, without what guests add: what the day costs one guest who books now, of `minDays` days */
+      /** Decimal, without what guests add: what the day costs the smallest party that books now, of `minDays` days */
       dayPrice: number;
       /** The public holiday on which the guide does not work */
       holiday?: string;
@@ -672,6 +672,8 @@ export interface components {
        *     ]
        */
       languages: string[];
+      /** Least price of a trip of whole days, decimal: it never costs less */
+      leastPrice?: number;
       location: components["schemas"]["GuideLocation"] | null;
       /** Days of a trip of whole days at most */
       maxDays?: number;
@@ -684,6 +686,8 @@ export interface components {
       meetingPoint: components["schemas"]["MeetingPoint"] | null;
       /** Days of a trip of whole days at least */
       minDays?: number;
+      /** Guests of a trip of whole days at least */
+      minGuests?: number;
       /** Hours between booking and trip at least */
       minimumNoticeHours: number;
       /** Guide's display name */
@@ -846,6 +850,8 @@ export interface components {
        *     ]
        */
       languages: string[];
+      /** Least price of a trip of whole days, decimal: it never costs less */
+      leastPrice?: number | null;
       /** @default null */
       location?: components["schemas"]["GuideLocation"] | null;
       /** Days of a trip of whole days at most */
@@ -860,6 +866,8 @@ export interface components {
       meetingPoint?: components["schemas"]["MeetingPointInput"] | null;
       /** Days of a trip of whole days at least */
       minDays?: number | null;
+      /** Guests of a trip of whole days at least */
+      minGuests?: number | null;
       /** Hours between booking and trip at least */
       minimumNoticeHours?: number;
       /** Guide's display name */
@@ -996,6 +1004,8 @@ export interface components {
        *     ]
        */
       languages?: string[];
+      /** Least price of a trip of whole days, decimal: it never costs less */
+      leastPrice?: number | null;
       location?: components["schemas"]["GuideLocation"] | null;
       /** Days of a trip of whole days at most */
       maxDays?: number | null;
@@ -1008,6 +1018,8 @@ export interface components {
       meetingPoint?: components["schemas"]["MeetingPointInput"] | null;
       /** Days of a trip of whole days at least */
       minDays?: number | null;
+      /** Guests of a trip of whole days at least */
+      minGuests?: number | null;
       /** Hours between booking and trip at least */
       minimumNoticeHours?: number;
       /** Guide's display name */
@@ -2127,6 +2139,8 @@ export interface components {
       rateName?: string;
       /** Calendar day, `YYYY-MM-DD` */
       startDate: string;
+      /** True: this `trip_rate` brings the other lines up to the `leastPrice` */
+      toLeastPrice?: boolean;
       /** Per day or trip, and per guest for a surcharge or a `guest_rate` */
       unitAmount: number;
     };
@@ -2752,9 +2766,13 @@ export interface components {
       durationMinutes: number;
       /** Where a kind of guests adds something else than in the guide's `guestKinds` */
       guestPrices?: components["schemas"]["GuestPrice"][];
+      /** Least price of the trip, decimal: with whatever rate and guests, it never costs less */
+      leastPrice?: number;
       /** Fewer than the guide's */
       maxGuests?: number;
       meetingPoint?: components["schemas"]["MeetingPoint"];
+      /** Guests of one party at least */
+      minGuests?: number;
       /** What merchants show */
       name: string;
       /** Price of the trip, decimal */
@@ -2779,9 +2797,13 @@ export interface components {
       durationMinutes: number;
       /** Where a kind of guests adds something else than in the guide's `guestKinds` */
       guestPrices?: components["schemas"]["GuestPrice"][];
+      /** Least price of the trip, decimal: with whatever rate and guests, it never costs less */
+      leastPrice?: number;
       /** Fewer than the guide's */
       maxGuests?: number;
       meetingPoint?: components["schemas"]["MeetingPointInput"];
+      /** Guests of one party at least */
+      minGuests?: number;
       /** What merchants show */
       name: string;
       /** Price of the trip, decimal */

@@ -36,11 +36,13 @@ const FIELDS = [
   'currency',
   'dayRate',
   'offersWholeDays',
+  'minGuests',
   'minDays',
   'maxDays',
   'weekendRate',
   'seasonalRates',
   'dayRates',
+  'leastPrice',
   'guestSurcharge',
   'guestKinds',
   'tripKinds',
@@ -73,11 +75,13 @@ export function emptyDraft(timeZone: string): Draft {
     currency: 'EUR',
     dayRate: Number.NaN,
     offersWholeDays: true,
+    minGuests: null,
     minDays: null,
     maxDays: null,
     weekendRate: null,
     seasonalRates: [],
     dayRates: [],
+    leastPrice: null,
     guestSurcharge: null,
     guestKinds: [],
     tripKinds: [],
@@ -93,8 +97,9 @@ export function draftOf(guide: GuideDetail): Draft {
   const cancellationPolicy: Policy = preset === 'custom' ? { preset, tiers } : { preset };
   const serviceAreas = guide.serviceAreas.filter((area) => area !== guide.area);
   const picked = Object.fromEntries(FIELDS.map((field) => [field, guide[field]]));
-  const { dayRates = [], minDays = null, maxDays = null } = guide;
-  return { ...(picked as unknown as Draft), dayRates, minDays, maxDays, cancellationPolicy, serviceAreas };
+  const { dayRates = [], leastPrice = null, minGuests = null, minDays = null, maxDays = null } = guide;
+  const unset = { dayRates, leastPrice, minGuests, minDays, maxDays };
+  return { ...(picked as unknown as Draft), ...unset, cancellationPolicy, serviceAreas };
 }
 
 /** A body without what is empty: numbers that were not typed are missing, not nought. */
@@ -116,6 +121,7 @@ const PRICED = [
   'weekendRate',
   'seasonalRates',
   'dayRates',
+  'leastPrice',
   'guestSurcharge',
   'guestKinds',
   'tripKinds',

@@ -171,9 +171,11 @@ function Lines({ preview, zone }: { preview: Preview; zone: string }) {
         <caption className="hidden">{words.price}</caption>
         <tbody>
           {breakdown.map((line) => (
-            <tr key={`${line.kind} ${line.startDate} ${line.guestKind ?? ''}`}>
+            <tr key={`${line.kind} ${line.startDate} ${line.guestKind ?? ''} ${line.toLeastPrice ?? ''}`}>
               <td>
-                {[kinds[line.kind], line.rateName].filter(Boolean).join(': ')}
+                {[kinds[line.toLeastPrice ? 'least_price' : line.kind], line.rateName]
+                  .filter(Boolean)
+                  .join(': ')}
                 <span className="soft numbers">
                   {' '}
                   {line.days} × {line.guests !== null && `${line.guests} × `}

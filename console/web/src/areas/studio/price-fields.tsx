@@ -43,7 +43,7 @@ export function PriceFields({ draft, savedCurrency, onChange }: DraftProps & { s
         isSelected={draft.offersWholeDays}
         onChange={(offersWholeDays) => set({ offersWholeDays })}
       />
-      {draft.offersWholeDays && <DayLimits draft={draft} onChange={onChange} />}
+      {draft.offersWholeDays && <WholeDays draft={draft} onChange={onChange} />}
       <Weekend draft={draft} onChange={onChange} />
       <Surcharge draft={draft} onChange={onChange} />
       <h3>{fields.seasonalRates}</h3>
@@ -56,22 +56,22 @@ export function PriceFields({ draft, savedCurrency, onChange }: DraftProps & { s
   );
 }
 
-/** Empty: no limit. */
-function DayLimits({ draft, onChange }: DraftProps) {
-  const { fields } = useTexts().studio.editor;
-  const limit = (member: 'minDays' | 'maxDays') => ({
+/** The limits of trips of whole days. Empty: none. */
+function WholeDays({ draft, onChange }: DraftProps) {
+  const { fields, help } = useTexts().studio.editor;
+  const limit = (member: 'minDays' | 'maxDays' | 'minGuests' | 'leastPrice') => ({
     name: member,
     label: fields[member],
     isOptional: true,
-    minValue: 1,
-    maxValue: LONGEST_DAYS,
     value: draft[member] ?? Number.NaN,
-    onChange: (days: number) => onChange({ ...draft, [member]: Number.isNaN(days) ? null : days }),
+    onChange: (most: number) => onChange({ ...draft, [member]: Number.isNaN(most) ? null : most }),
   });
   return (
     <div className="fields">
-      <NumberField {...limit('minDays')} />
-      <NumberField {...limit('maxDays')} />
+      <NumberField {...limit('minDays')} minValue={1} maxValue={LONGEST_DAYS} />
+      <NumberField {...limit('maxDays')} minValue={1} maxValue={LONGEST_DAYS} />
+      <NumberField {...limit('minGuests')} help={help.leastGuests} minValue={1} maxValue={draft.maxGuests} />
+      <MoneyField {...limit('leastPrice')} help={help.leastPrice} currency={draft.currency} minValue={0} />
     </div>
   );
 }

@@ -7,6 +7,8 @@ import { Items, WordsField } from './list-fields.tsx';
 import { RateFields } from './rate-fields.tsx';
 import { withMember } from './with-member.ts';
 
+type Trip = Draft['tripKinds'][number];
+
 export function TripFields({ draft, onChange }: DraftProps) {
   const words = useTexts().studio.editor;
   const { tripKinds, currency } = draft;
@@ -15,7 +17,7 @@ export function TripFields({ draft, onChange }: DraftProps) {
       name="tripKinds"
       items={tripKinds}
       onChange={(changed) => onChange({ ...draft, tripKinds: changed })}
-      make={(): Draft['tripKinds'][number] => ({
+      make={(): Trip => ({
         tripKindId: `trip-${tripKinds.length + 1}`,
         name: '',
         durationMinutes: 240,
@@ -33,18 +35,7 @@ export function TripFields({ draft, onChange }: DraftProps) {
             <NumberField {...field('durationMinutes')} minValue={15} maxValue={1_440} />
             <WordsField {...field('startTimes')} help={words.help.startTimes} />
             <MoneyField {...field('price')} currency={currency} minValue={0} />
-            <NumberField
-              name={`tripKinds.${index}.capacity`}
-              label={words.fields.capacity}
-              help={words.help.capacity}
-              isOptional
-              minValue={2}
-              maxValue={draft.maxGuests}
-              value={trip.capacity ?? Number.NaN}
-              onChange={(places) =>
-                change(withMember(trip, 'capacity', Number.isNaN(places) ? undefined : places))
-              }
-            />
+            <Limits name={`tripKinds.${index}`} trip={trip} draft={draft} onChange={change} />
             <GuestPriceFields
               name={`tripKinds.${index}`}
               draft={draft}
@@ -56,6 +47,34 @@ export function TripFields({ draft, onChange }: DraftProps) {
         </>
       )}
     </Items>
+  );
+}
+
+interface LimitsProps {
+  /** Where the trip lies in the body: `tripKinds.0`. */
+  readonly name: string;
+  readonly trip: Trip;
+  readonly draft: Pick<Draft, 'currency' | 'maxGuests'>;
+  readonly onChange: (trip: Trip) => void;
+}
+
+/** Empty: none. */
+function Limits({ name, trip, draft, onChange }: LimitsProps) {
+  const { fields, help } = useTexts().studio.editor;
+  const { currency, maxGuests } = draft;
+  const limit = (member: 'leastPrice' | 'minGuests' | 'capacity') => ({
+    name: `${name}.${member}`,
+    label: fields[member],
+    isOptional: true,
+    value: trip[member] ?? Number.NaN,
+    onChange: (value: number) => onChange(withMember(trip, member, Number.isNaN(value) ? undefined : value)),
+  });
+  return (
+    <>
+      <MoneyField {...limit('leastPrice')} help={help.leastPrice} currency={currency} minValue={0} />
+      <NumberField {...limit('minGuests')} help={help.leastGuests} minValue={1} maxValue={maxGuests} />
+      <NumberField {...limit('capacity')} help={help.capacity} minValue={2} maxValue={maxGuests} />
+    </>
   );
 }
 

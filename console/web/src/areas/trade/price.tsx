@@ -24,9 +24,9 @@ export function PriceTable({ lines, total, currency, children }: PriceProps) {
       <caption className="hidden">{words.price.title}</caption>
       <tbody>
         {lines.map((line) => (
-          <tr key={`${line.kind} ${line.startDate} ${line.guestKind ?? ''}`}>
+          <tr key={`${labelOf(line)} ${line.startDate} ${line.guestKind ?? ''}`}>
             <th scope="row">
-              {[words.price.lines[line.kind] ?? line.kind, line.rateName].filter(Boolean).join(': ')}
+              {[words.price.lines[labelOf(line)] ?? line.kind, line.rateName].filter(Boolean).join(': ')}
               <span className="soft">{` ${factors(line, words.trip, number)}`}</span>
             </th>
             <td>
@@ -46,13 +46,15 @@ export function PriceTable({ lines, total, currency, children }: PriceProps) {
   );
 }
 
+const labelOf = ({ kind, toLeastPrice }: Line) => (toLeastPrice ? 'least_price' : kind);
+
 /** `2 days × 4 guests × €20.00`: what a line multiplies. */
 function factors(
-  { kind, days, guests, guestKind, unitAmount }: Line,
+  { kind, toLeastPrice, days, guests, guestKind, unitAmount }: Line,
   words: ReturnType<typeof useTexts>['trade']['trip'],
   number: Intl.NumberFormat,
 ): string {
-  if (kind === 'change_fee') return '';
+  if (kind === 'change_fee' || toLeastPrice) return '';
   const who = guestKind ? words.kinds[guestKind](guests ?? 0) : guests ? words.guests(guests) : undefined;
   const parts = [kind === 'trip_rate' ? undefined : words.days(days), who, number.format(unitAmount)];
   return parts.filter(Boolean).join(' × ');

@@ -1,4 +1,5 @@
 /** The trip that somebody is about to book, as the page's address has it, and as the API takes it. */
+import { leastGuestsOf } from '../../../../../domain/trip-details.ts';
 import type { Body, Data } from '../../api/types.ts';
 import { dayIn } from '../../parts/days.ts';
 import type { Filters } from '../../shell/address.ts';
@@ -22,7 +23,8 @@ export interface TripChoice {
 }
 
 type DayLimits = Pick<GuideDetail, 'minDays' | 'maxDays'>;
-type Terms = Pick<GuideDetail, 'guestKinds' | 'tripKinds' | 'offersWholeDays' | 'maxGuests'> & DayLimits;
+type Terms = Pick<GuideDetail, 'guestKinds' | 'tripKinds' | 'offersWholeDays' | 'minGuests' | 'maxGuests'> &
+  DayLimits;
 
 /** domain/trip.ts: no trip is longer. */
 export const LONGEST_DAYS = 60;
@@ -32,7 +34,7 @@ export function bookableDays({ minDays = 1, maxDays = LONGEST_DAYS }: DayLimits,
   return Math.min(maxDays, Math.max(minDays, days));
 }
 
-/** Two guests for one day, or as few as the guide goes for, unless the address says otherwise. What makes no sense there is left out. */
+/** Two guests for one day, or as few as the guide goes for and with, unless the address says otherwise. What makes no sense there is left out. */
 export function choiceOf(filters: Filters, guide: Terms): TripChoice {
   const kind = guide.tripKinds.find(({ tripKindId }) => tripKindId === filters.kind);
   const fallback = guide.offersWholeDays ? undefined : guide.tripKinds[0];
@@ -41,13 +43,14 @@ export function choiceOf(filters: Filters, guide: Terms): TripChoice {
   const given = guide.guestKinds.filter(({ kind: name }) => filters[name] !== undefined);
   const counts = given.map(({ kind: name }) => [name, whole(filters[name], 0, 0)] as const);
   const [first] = guide.guestKinds;
-  const someone = first ? [[first.kind, whole(filters.guests, 2, 1)] as const] : [];
+  const least = leastGuestsOf(guide, tripKind);
+  const someone = first ? [[first.kind, Math.max(least, whole(filters.guests, 2, 1))] as const] : [];
   return {
     tripDate: dayIn(filters.date),
     tripDays: bookableDays(guide, whole(filters.days, 1, 1)),
     tripKindId: tripKind?.tripKindId ?? '',
     startTime: times.find((time) => time === filters.time) ?? times[0] ?? '',
-    guestCount: whole(filters.guests, Math.min(2, guide.maxGuests), 1),
+    guestCount: Math.max(least, whole(filters.guests, Math.min(2, guide.maxGuests), 1)),
     counts: Object.fromEntries(counts.length > 0 ? counts : someone),
     language: filters.language ?? '',
   };

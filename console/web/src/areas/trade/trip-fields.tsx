@@ -1,6 +1,6 @@
 /** What a trip is: kind, time, guests, language. Its days are chosen beside it. */
 
-import { mostGuestsOf } from '../../../../../domain/trip-details.ts';
+import { leastGuestsOf, mostGuestsOf } from '../../../../../domain/trip-details.ts';
 import { SelectField } from '../../parts/choices.tsx';
 import { DateField } from '../../parts/date-fields.tsx';
 import { NumberField } from '../../parts/fields.tsx';
@@ -63,20 +63,26 @@ function KindField({ guide, choice, onChange }: FieldsProps) {
   const words = useTexts().trade;
   const locale = useLocaleTag();
   if (guide.tripKinds.length === 0) return null;
-  const kinds = guide.tripKinds.map(({ tripKindId, name, durationMinutes, price, rates = [] }) => {
-    const prices = [price, ...rates.map((rate) => rate.price)];
-    return {
-      id: tripKindId,
-      label: name,
-      help: `${words.trip.hours(String(durationMinutes / 60))} · ${moneyRangeText(prices, guide.currency, locale)}`,
-    };
-  });
+  const kinds = guide.tripKinds.map(
+    ({ tripKindId, name, durationMinutes, price, rates = [], leastPrice = 0 }) => {
+      const prices = [price, ...rates.map((rate) => rate.price)].map((one) => Math.max(one, leastPrice));
+      return {
+        id: tripKindId,
+        label: name,
+        help: `${words.trip.hours(String(durationMinutes / 60))} · ${moneyRangeText(prices, guide.currency, locale)}`,
+      };
+    },
+  );
   const wholeDays = guide.offersWholeDays ? [{ id: WHOLE_DAYS, label: words.trip.wholeDays }] : [];
   const chosen = guide.tripKinds.find(({ tripKindId }) => tripKindId === choice.tripKindId);
   const choose = (id: string) => {
     const kind = guide.tripKinds.find(({ tripKindId }) => tripKindId === id);
     const tripDays = kind ? 1 : bookableDays(guide, 1);
-    onChange({ ...choice, tripKindId: kind ? id : '', startTime: kind?.startTimes[0] ?? '', tripDays });
+    const guestCount = Math.max(choice.guestCount, leastGuestsOf(guide, kind));
+    onChange({
+      ...choice,
+      ...{ tripKindId: kind ? id : '', startTime: kind?.startTimes[0] ?? '', tripDays, guestCount },
+    });
   };
   return (
     <>
@@ -104,17 +110,17 @@ function GuestFields({ guide, choice, onChange }: FieldsProps) {
   const words = useTexts().trade;
   const { guestKinds } = guide;
   const kind = guide.tripKinds.find(({ tripKindId }) => tripKindId === choice.tripKindId);
-  const maxGuests = mostGuestsOf(guide, kind);
+  const [minGuests, maxGuests] = [leastGuestsOf(guide, kind), mostGuestsOf(guide, kind)];
   if (guestKinds.length === 0) {
     return (
       <NumberField
         name="guestCount"
         label={words.guide.guests}
-        minValue={1}
+        minValue={minGuests}
         maxValue={maxGuests}
         value={choice.guestCount}
         onChange={(guestCount) =>
-          onChange({ ...choice, guestCount: Number.isNaN(guestCount) ? 1 : guestCount })
+          onChange({ ...choice, guestCount: Number.isNaN(guestCount) ? minGuests : guestCount })
         }
       />
     );

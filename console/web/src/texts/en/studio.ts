@@ -125,6 +125,7 @@ export const studio = {
       weekendRate: 'Rate on those days',
       seasonalRates: 'Seasons',
       dayRates: 'Rates of whole days',
+      leastPrice: 'Least price of a trip',
       guestSurcharge: 'Surcharge for guests',
       guestKinds: 'Kinds of guests',
       tripKinds: 'Trips of hours',
@@ -184,6 +185,8 @@ export const studio = {
       guestKinds: 'Guests are counted by the kinds that you name; guests without a kind are adults.',
       tripKindId: 'Letters, digits and hyphens; agencies’ programs book by it.',
       startTimes: 'Between commas: 09:00, 14:00.',
+      leastPrice: 'Of the whole trip: with whatever rate and guests, it never costs less.',
+      leastGuests: 'Smaller parties are refused. Empty: one guest is enough.',
       capacity: 'Of each start, shared until it is full. Empty: one party has the guide to itself.',
       rates:
         'The first rate whose conditions all hold is the price; what is left empty is no condition. Where none holds, the price above is.',

@@ -44,6 +44,7 @@ export const trade = {
       trip_rate: 'Trip',
       guest_surcharge: 'Further guests',
       guest_rate: 'Guests',
+      least_price: 'Up to the least price',
       change_fee: 'Fee of a change',
     } as Readonly<Record<string, string>>,
     commission: 'Commission',

@@ -128,6 +128,7 @@ export const studio: typeof english = {
       weekendRate: 'Tarifa de esos días',
       seasonalRates: 'Temporadas',
       dayRates: 'Tarifas de días enteros',
+      leastPrice: 'Precio mínimo del viaje',
       guestSurcharge: 'Suplemento por clientes',
       guestKinds: 'Tipos de clientes',
       tripKinds: 'Viajes por horas',
@@ -188,6 +189,8 @@ export const studio: typeof english = {
         'Los clientes se distinguen si usted nombra tipos; quien reserva sin tipos reserva para adultos.',
       tripKindId: 'Letras, cifras y guiones; los programas de las agencias reservan con él.',
       startTimes: 'Separadas por comas: 09:00, 14:00.',
+      leastPrice: 'De todo el viaje: con cualquier tarifa y número de clientes, nunca cuesta menos.',
+      leastGuests: 'Los grupos más pequeños se rechazan. Vacío: basta un cliente.',
       capacity: 'De cada salida, compartidas hasta llenarse. Vacío: un solo grupo tiene al guía.',
       rates:
         'Vale la primera tarifa cuyas condiciones se cumplen todas; lo que queda vacío no es condición. Si ninguna se cumple, vale el precio de arriba.',

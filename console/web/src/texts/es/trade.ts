@@ -42,6 +42,7 @@ export const trade: typeof english = {
       trip_rate: 'Recorrido',
       guest_surcharge: 'Viajeros adicionales',
       guest_rate: 'Viajeros',
+      least_price: 'Hasta el precio mínimo',
       change_fee: 'Gasto de un cambio',
     },
     commission: 'Comisión',

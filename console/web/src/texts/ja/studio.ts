@@ -125,6 +125,7 @@ export const studio: typeof english = {
       weekendRate: '選んだ曜日の料金',
       seasonalRates: 'シーズン',
       dayRates: '終日ツアーの条件別料金',
+      leastPrice: 'ツアーの最低料金',
       guestSurcharge: '人数による追加料金',
       guestKinds: 'お客様の区分',
       tripKinds: '時間制ツアー',
@@ -184,6 +185,8 @@ export const studio: typeof english = {
       guestKinds: '人数は、ここで設定した区分ごとに数えます。区分のないお客様は大人として数えます。',
       tripKindId: '英数字とハイフンを使えます。旅行会社のシステムは、このIDで予約します。',
       startTimes: '半角カンマで区切って入力してください（例：09:00, 14:00）。',
+      leastPrice: 'ツアー全体の料金です。料金や人数にかかわらず、これより安くなりません。',
+      leastGuests: 'これより少ない人数の予約は受け付けません。空欄は1名からです。',
       capacity:
         '各出発の定員です。満席まで複数のグループが参加できます。空欄の場合は1グループの貸し切りです。',
       rates:

@@ -41,6 +41,7 @@ export const trade: typeof english = {
       trip_rate: 'ツアー料金',
       guest_surcharge: '追加人数料金',
       guest_rate: '人数料金',
+      least_price: '最低料金までの差額',
       change_fee: '変更料',
     },
     commission: '手数料',
