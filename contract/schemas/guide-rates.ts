@@ -20,8 +20,7 @@ const AGENCIES = {
   minItems: 1,
   maxItems: 50,
   uniqueItems: true,
-  description:
-    'Merchant keys of the agencies that it is for. Nobody else sees the rate, and each of them sees its own key alone; absent: it is for all',
+  description: 'Agencies that it is for, by merchant key; nobody else sees the rate. Absent: it is for all',
 };
 const AGENCY = 'The merchant key of an agency';
 const agency = Line(64, { description: AGENCY, examples: ['mk_sandbox_agency'] });
@@ -36,26 +35,18 @@ const conditions = {
       minItems: 1,
       maxItems: 6,
       uniqueItems: true,
-      description: 'Days on which a trip of hours begins, or that whole days are',
+      description: 'Days on which a trip begins, or whole days are',
     }),
   ),
   minGuests: count(1, 500, 'Guests of one party at least'),
   maxGuests: count(1, 500, 'Guests of one party at most'),
-  minDaysBefore: count(
-    1,
-    550,
-    'Booked at least so many days before the first day of the trip, where the guide is',
-  ),
-  maxDaysBefore: count(
-    0,
-    550,
-    'Booked at most so many days before the first day of the trip; 0: on that day',
-  ),
+  minDaysBefore: count(1, 550, 'Booked so many days before the trip at least, where the guide is'),
+  maxDaysBefore: count(0, 550, 'Booked so many days before the trip at most; 0: on its day'),
   bookedFrom: Type.Optional(CalendarDate),
   bookedUntil: Type.Optional(CalendarDate),
   agencies: Type.Optional(Type.Array(agency, AGENCIES)),
 };
-const NAME = 'What merchants show beside the price';
+const NAME = 'Shown beside the price';
 const name = Line(60, { description: NAME, examples: ['Summer weekends'] });
 /** Text that was written under rules of before is shown as it is. */
 const shown = {
@@ -78,7 +69,7 @@ const tripRate = {
   guestPrices: Type.Optional(
     Type.Array(GuestPrice, {
       maxItems: GUEST_KINDS.length,
-      description: 'Where a kind of guests adds something else than on other trips of the kind',
+      description: 'Where a kind of guests adds something else',
     }),
   ),
 };

@@ -480,7 +480,7 @@ export interface components {
     };
     /** Another price of a whole day, where all of its conditions hold: season and weekdays are asked of each day */
     DayRate: {
-      /** Merchant keys of the agencies that it is for */
+      /** Agencies that it is for, by merchant key */
       agencies?: string[];
       /** Calendar day, `YYYY-MM-DD` */
       bookedFrom?: string;
@@ -490,28 +490,28 @@ export interface components {
       endDate?: string;
       /** Days of the trip at most */
       maxDays?: number;
-      /** Booked at most so many days before the first day of the trip */
+      /** Booked so many days before the trip at most */
       maxDaysBefore?: number;
       /** Guests of one party at most */
       maxGuests?: number;
       /** Days of the trip at least */
       minDays?: number;
-      /** Booked at least so many days before the first day of the trip, where the guide is */
+      /** Booked so many days before the trip at least, where the guide is */
       minDaysBefore?: number;
       /** Guests of one party at least */
       minGuests?: number;
-      /** What merchants show beside the price */
+      /** Shown beside the price */
       name: string;
       /** Price of the day, decimal */
       price: number;
       /** Calendar day, `YYYY-MM-DD` */
       startDate?: string;
-      /** Days on which a trip of hours begins, or that whole days are */
+      /** Days on which a trip begins, or whole days are */
       weekdays?: components["schemas"]["Weekday"][];
     };
     /** Another price of a whole day, where all of its conditions hold: season and weekdays are asked of each day */
     DayRateInput: {
-      /** Merchant keys of the agencies that it is for */
+      /** Agencies that it is for, by merchant key */
       agencies?: string[];
       /** Calendar day, `YYYY-MM-DD` */
       bookedFrom?: string;
@@ -521,23 +521,23 @@ export interface components {
       endDate?: string;
       /** Days of the trip at most */
       maxDays?: number;
-      /** Booked at most so many days before the first day of the trip */
+      /** Booked so many days before the trip at most */
       maxDaysBefore?: number;
       /** Guests of one party at most */
       maxGuests?: number;
       /** Days of the trip at least */
       minDays?: number;
-      /** Booked at least so many days before the first day of the trip, where the guide is */
+      /** Booked so many days before the trip at least, where the guide is */
       minDaysBefore?: number;
       /** Guests of one party at least */
       minGuests?: number;
-      /** What merchants show beside the price */
+      /** Shown beside the price */
       name: string;
       /** Price of the day, decimal */
       price: number;
       /** Calendar day, `YYYY-MM-DD` */
       startDate?: string;
-      /** Days on which a trip of hours begins, or that whole days are */
+      /** Days on which a trip begins, or whole days are */
       weekdays?: components["schemas"]["Weekday"][];
     };
     /** `available`: all of it is free */
@@ -2836,7 +2836,7 @@ export interface components {
     };
     /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip and when it is booked (`bookedFrom` and `bookedUntil`, both included), the agency */
     TripRate: {
-      /** Merchant keys of the agencies that it is for */
+      /** Agencies that it is for, by merchant key */
       agencies?: string[];
       /** Calendar day, `YYYY-MM-DD` */
       bookedFrom?: string;
@@ -2844,17 +2844,17 @@ export interface components {
       bookedUntil?: string;
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
-      /** Where a kind of guests adds something else than on other trips of the kind */
+      /** Where a kind of guests adds something else */
       guestPrices?: components["schemas"]["GuestPrice"][];
-      /** Booked at most so many days before the first day of the trip */
+      /** Booked so many days before the trip at most */
       maxDaysBefore?: number;
       /** Guests of one party at most */
       maxGuests?: number;
-      /** Booked at least so many days before the first day of the trip, where the guide is */
+      /** Booked so many days before the trip at least, where the guide is */
       minDaysBefore?: number;
       /** Guests of one party at least */
       minGuests?: number;
-      /** What merchants show beside the price */
+      /** Shown beside the price */
       name: string;
       /** Price of the trip instead of its own, decimal */
       price: number;
@@ -2862,12 +2862,12 @@ export interface components {
       startDate?: string;
       /** Some of the trip kind's `startTimes` */
       startTimes?: string[];
-      /** Days on which a trip of hours begins, or that whole days are */
+      /** Days on which a trip begins, or whole days are */
       weekdays?: components["schemas"]["Weekday"][];
     };
     /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip and when it is booked (`bookedFrom` and `bookedUntil`, both included), the agency */
     TripRateInput: {
-      /** Merchant keys of the agencies that it is for */
+      /** Agencies that it is for, by merchant key */
       agencies?: string[];
       /** Calendar day, `YYYY-MM-DD` */
       bookedFrom?: string;
@@ -2875,17 +2875,17 @@ export interface components {
       bookedUntil?: string;
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
-      /** Where a kind of guests adds something else than on other trips of the kind */
+      /** Where a kind of guests adds something else */
       guestPrices?: components["schemas"]["GuestPrice"][];
-      /** Booked at most so many days before the first day of the trip */
+      /** Booked so many days before the trip at most */
       maxDaysBefore?: number;
       /** Guests of one party at most */
       maxGuests?: number;
-      /** Booked at least so many days before the first day of the trip, where the guide is */
+      /** Booked so many days before the trip at least, where the guide is */
       minDaysBefore?: number;
       /** Guests of one party at least */
       minGuests?: number;
-      /** What merchants show beside the price */
+      /** Shown beside the price */
       name: string;
       /** Price of the trip instead of its own, decimal */
       price: number;
@@ -2893,7 +2893,7 @@ export interface components {
       startDate?: string;
       /** Some of the trip kind's `startTimes` */
       startTimes?: string[];
-      /** Days on which a trip of hours begins, or that whole days are */
+      /** Days on which a trip begins, or whole days are */
       weekdays?: components["schemas"]["Weekday"][];
     };
     /** What happened to it, in the same state */
