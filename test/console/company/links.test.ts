@@ -146,7 +146,7 @@ describe('a provider’s people, acting for a merchant by the address', () => {
     'GET /guides',
     'GET /guides/calendar',
     'POST /guides/preview',
-  'POST /guides/preview/year',
+    'POST /guides/preview/year',
     'GET /guides/:guideId/calendar',
     'GET /studio-feed',
   ];
