@@ -70,12 +70,10 @@ export function guideCalendar(
   const judge = judgeOf(offer, now);
   const priceOf = calendarPrices(offer, offer.timeZone, now);
   const byDay = reservedByDay(reserved, days);
+  // What goes on past midnight is in both days.
+  const beginning = (day: string) => (byDay.get(day) ?? []).filter(({ startDate }) => startDate === day);
   return days.map((date, index) => {
-    const next = days[index + 1] ?? addDays(date, 1);
-    const later = (byDay.get(days[index + 2] ?? addDays(date, 2)) ?? []).filter(
-      (one) => one.startDate > next,
-    );
-    const soon = [...(byDay.get(next) ?? []), ...later];
+    const soon = [1, 2].flatMap((after) => beginning(days[index + after] ?? addDays(date, after)));
     const { state, free } = judge(date, byDay.get(date) ?? [], soon, withTimes);
     const holiday = holidayOn(date, offer);
     return {
@@ -106,8 +104,7 @@ function judgeOf(offer: TripOffer, now: Date) {
     if (date < today) return { state: 'past' as const, free: [] };
     if (offer.status !== 'active' || date > last || isClosed(date, offer))
       return { state: 'closed' as const, free: [] };
-    // What goes on past midnight is in both.
-    const near = [...taken, ...soon.filter(({ startDate }) => startDate > date)];
+    const near = [...taken, ...soon];
     const isFree = taken.length === 0;
     const isPlain = date >= surely && (offersWholeDays ? isFree : near.length === 0);
     if (isPlain && !withTimes) return { state: 'available' as const, free: [] };

@@ -9,7 +9,8 @@ import { isCurrency, toMinor } from './money.ts';
 import { type GuestSurcharge, MAX_DAILY_AMOUNT, type SeasonalRate } from './price.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 import { isServiceType, SERVICE_TYPES } from './service-types.ts';
-import { addYears, isTimeZone, MAX_TRIP_DAYS, todayIn } from './trip.ts';
+import { addYears, isTimeZone, todayIn } from './trip.ts';
+import { MAX_TRIP_DAYS } from './trip-details.ts';
 
 /**
  * How far from today, either way, a studio can write days down. Far more than can be booked, so that nobody has to

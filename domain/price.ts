@@ -116,6 +116,10 @@ export function priceByRate(
 
 type DayTerms = Pick<PriceTerms, 'dayRate' | 'dayRates' | 'seasonalRates' | 'weekendRate'>;
 
+/** What the prices of a calendar's days go by. */
+export type CalendarTerms = DayTerms &
+  Pick<PriceTerms, 'leastPrice'> & { readonly minDays: number | null; readonly minGuests: number | null };
+
 interface DayPrice extends Pick<PriceLine, 'kind' | 'rateName' | 'unitAmount'> {
   /** The rate or the season that says so. */
   readonly source?: DayRate | SeasonalRate;
@@ -138,12 +142,7 @@ function dayPriceOf(terms: DayTerms, day: string, trip: RatedDays): DayPrice {
  * What each day costs the smallest party that books now the shortest trip that there is of it, without what guests add. Where that is
  * the day alone, it costs no less than such a trip.
  */
-export function calendarPrices(
-  terms: DayTerms &
-    Pick<PriceTerms, 'leastPrice'> & { readonly minDays: number | null; readonly minGuests: number | null },
-  timeZone: string,
-  now: Date,
-): (day: string) => number {
+export function calendarPrices(terms: CalendarTerms, timeZone: string, now: Date): (day: string) => number {
   const today = todayIn(timeZone, now);
   const isRated = terms.dayRates.length > 0;
   const [tripDays, guestCount] = [terms.minDays ?? 1, terms.minGuests ?? 1];

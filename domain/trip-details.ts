@@ -2,6 +2,9 @@
 
 import type { Weekday } from './weekday.ts';
 
+/** No trip is longer, in days. */
+export const MAX_TRIP_DAYS = 60;
+
 /** The kinds of guests that a guide may have prices for; an OCTO unit has the same name in upper case. */
 export const GUEST_KINDS = ['adult', 'youth', 'child', 'infant', 'senior', 'student', 'military'] as const;
 export type GuestKindName = (typeof GUEST_KINDS)[number];

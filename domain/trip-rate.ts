@@ -45,12 +45,11 @@ export function dayRateOf(rates: readonly DayRate[], day: string, trip: RatedDay
 
 function holds(rate: RateConditions, rated: Rated): boolean {
   const { day, startTime = '', tripDays, guestCount, daysBefore } = rated;
-  const { startDate = day, endDate = day, weekdays, startTimes, agencies } = rate;
+  const { weekdays, startTimes, agencies } = rate;
   return (
     // Who it is for was not asked: see offerFor.
     agencies === undefined &&
-    startDate <= day &&
-    day <= endDate &&
+    isWithin(day, rate.startDate, rate.endDate) &&
     (weekdays?.includes(weekdayOf(day)) ?? true) &&
     (startTimes?.includes(startTime) ?? true) &&
     isWithin(guestCount, rate.minGuests, rate.maxGuests) &&
@@ -62,11 +61,10 @@ function holds(rate: RateConditions, rated: Rated): boolean {
 
 function isBookedThen({ bookedFrom, bookedUntil }: RateConditions, { tripDate, daysBefore }: Rated): boolean {
   if (bookedFrom === undefined && bookedUntil === undefined) return true;
-  const bookedOn = addDays(tripDate, -daysBefore);
-  return (bookedFrom ?? bookedOn) <= bookedOn && bookedOn <= (bookedUntil ?? bookedOn);
+  return isWithin(addDays(tripDate, -daysBefore), bookedFrom, bookedUntil);
 }
 
-function isWithin(value: number, least = value, most = value): boolean {
+function isWithin<Value extends number | string>(value: Value, least = value, most = value): boolean {
   return least <= value && value <= most;
 }
 

@@ -2,7 +2,6 @@
 import { DateTime } from 'luxon';
 import { dateIn, instantOf, isKnownZone, startOfDay } from './wall-time.ts';
 
-export const MAX_TRIP_DAYS = 60;
 /** How far ahead a trip may start. */
 const BOOKING_HORIZON_MONTHS = 18;
 const HOUR_MS = 3_600_000;

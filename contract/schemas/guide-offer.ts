@@ -2,8 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { HELD_HOURS, KEPT_WITHIN_DAYS, UNCONFIRMED_DAYS } from '../../domain/keeping.ts';
 import { CHANGE_RULES } from '../../domain/order-change.ts';
-import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
-import { GUEST_KINDS } from '../../domain/trip-details.ts';
+import { GUEST_KINDS, MAX_TRIP_DAYS } from '../../domain/trip-details.ts';
 import { Line, nullable, oneOf } from './common.ts';
 import { DayRates, DayRatesInput, GuestPrice, guestPrice, TripRates, TripRatesInput } from './guide-rates.ts';
 import { DailyAmount, Weekday } from './guide-terms.ts';

@@ -1,7 +1,6 @@
 /** Other prices, and when they hold (docs/guides.md, "Rates of a trip kind" and "Rates of whole days"). */
 import { Type } from 'typebox';
-import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
-import { GUEST_KINDS } from '../../domain/trip-details.ts';
+import { GUEST_KINDS, MAX_TRIP_DAYS } from '../../domain/trip-details.ts';
 import { MAX_RATES } from '../../domain/trip-rate.ts';
 import { CalendarDate, Line } from './common.ts';
 import { DailyAmount, Weekday } from './guide-terms.ts';

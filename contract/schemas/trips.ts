@@ -1,8 +1,7 @@
 /** What a trip is, in requests and answers: its time, its guests, its language (docs/orders.md, "What a trip is"). */
 import { Type } from 'typebox';
 import { HOLD_ID_PATTERN } from '../../domain/ids.ts';
-import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
-import { GUEST_KINDS } from '../../domain/trip-details.ts';
+import { GUEST_KINDS, MAX_TRIP_DAYS } from '../../domain/trip-details.ts';
 import { CalendarDate, GuideId, Line, nullable, oneOf, Text } from './common.ts';
 
 /** A studio's own name for something of its guide. */

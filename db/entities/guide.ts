@@ -15,8 +15,8 @@ import { CHANGE_RULES } from '../../domain/order-change.ts';
 import type { GuestSurcharge, SeasonalRate, WeekendRate } from '../../domain/price.ts';
 import { NO_RATINGS } from '../../domain/review.ts';
 import { SANDBOX_BEHAVIOURS } from '../../domain/sandbox.ts';
-import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
 import type { DayRate, GuestKind, MeetingPoint, Question, TripKind } from '../../domain/trip-details.ts';
+import { MAX_TRIP_DAYS } from '../../domain/trip-details.ts';
 import { DayRangesType } from '../types/day-ranges.ts';
 import { Merchant } from './merchant.ts';
 

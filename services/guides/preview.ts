@@ -26,11 +26,8 @@ const YEAR_DAYS = 365;
  * What a trip would cost, and cancelling it, with a guide that is not saved: by the rules that judge it when it is.
  * @throws InvalidParameter with everything that is wrong with the guide, else with the trip; MerchantKindForbidden
  */
-export function previewGuide(caller: CallingMerchant, { guide, trip }: PreviewBody, now: Date): Preview {
-  refuseOthers(caller);
-  const at = timeFor(caller, now);
-  const fields = asked(guide, at);
-  const { plan } = planOf(trip, fields, at);
+export function previewGuide(caller: CallingMerchant, body: PreviewBody, now: Date): Preview {
+  const { at, fields, plan } = planOf(caller, body, now);
   const { currency, timeZone } = fields;
   const { totalAmount, lines } = plan.price;
   const { tripDate, startAt: tripStartAt } = plan;
@@ -53,11 +50,8 @@ export function previewGuide(caller: CallingMerchant, { guide, trip }: PreviewBo
  * looked at.
  * @throws as `previewGuide`
  */
-export function previewYear(caller: CallingMerchant, { guide, trip }: PreviewBody, now: Date): YearPreview {
-  refuseOthers(caller);
-  const at = timeFor(caller, now);
-  const fields = asked(guide, at);
-  const { request, offer } = planOf(trip, fields, at);
+export function previewYear(caller: CallingMerchant, body: PreviewBody, now: Date): YearPreview {
+  const { at, fields, request, offer } = planOf(caller, body, now);
   const { currency, timeZone } = fields;
   const startDate = todayIn(timeZone, at);
   const days = daysOf({ startDate, endDate: addDays(startDate, YEAR_DAYS - 1) });
@@ -91,12 +85,18 @@ function asked(guide: PreviewBody['guide'], at: Date): Fields {
 }
 
 interface Asked {
+  /** The merchant's time. */
+  readonly at: Date;
+  readonly fields: Fields;
   readonly request: TripRequest;
   readonly offer: TripOffer;
   readonly plan: TripPlan;
 }
 
-function planOf(trip: PreviewBody['trip'], fields: Fields, at: Date): Asked {
+function planOf(caller: CallingMerchant, { guide, trip }: PreviewBody, now: Date): Asked {
+  refuseOthers(caller);
+  const at = timeFor(caller, now);
+  const fields = asked(guide, at);
   const { guestCount, guests, agency, ...days } = trip;
   const kind = fields.tripKinds.find(({ tripKindId }) => tripKindId === trip.tripKindId);
   const startTime = trip.startTime ?? kind?.startTimes[0];
@@ -104,7 +104,7 @@ function planOf(trip: PreviewBody['trip'], fields: Fields, at: Date): Asked {
   const offer = offerFor({ ...fields, restDays: 0, blocked: [] }, agency);
   const request = { guideId: '', ...days, startTime, ...who };
   const planned = planTrip(request, offer, at);
-  if ('plan' in planned) return { request, offer, plan: planned.plan };
+  if ('plan' in planned) return { at, fields, request, offer, plan: planned.plan };
   throw within('body.trip', new InvalidParameter(planned.problems));
 }
 

@@ -22,7 +22,8 @@ import {
 } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { timeFor } from '../../domain/sandbox.ts';
-import { addDays, lastBookableAnywhere, MAX_TRIP_DAYS } from '../../domain/trip.ts';
+import { addDays, lastBookableAnywhere } from '../../domain/trip.ts';
+import { MAX_TRIP_DAYS } from '../../domain/trip-details.ts';
 import { LinkEnded, NoSuchPlace } from '../accounts/refusals.ts';
 import { recordAudit } from '../audit.ts';
 import { once } from '../commands.ts';

@@ -17,7 +17,7 @@ import { OrderDeadline, OrderId, OrderListQuery, OrderStatus } from '../../../co
 import { SettlementSummary } from '../../../contract/schemas/settlements.ts';
 import { GuestCount, MeetingPoint } from '../../../contract/schemas/trips.ts';
 import { ORDER_SORTS } from '../../../domain/order-sort.ts';
-import { MAX_TRIP_DAYS } from '../../../domain/trip.ts';
+import { MAX_TRIP_DAYS } from '../../../domain/trip-details.ts';
 
 const Count = Type.Integer();
 const Name = Type.String();

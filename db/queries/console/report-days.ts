@@ -1,6 +1,6 @@
 /** What reports count of days: one side's trips by the day on which they are. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { MAX_TRIP_DAYS } from '../../../domain/trip.ts';
+import { MAX_TRIP_DAYS } from '../../../domain/trip-details.ts';
 import { byFilter, type ReportScope, whereOf } from './report-scope.ts';
 
 /** Which trips, by their days where the guide is. */

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DayRange, Holiday } from '../../../domain/availability.ts';
 import type { GuidePhoto, GuideStatus, GuideVisibility } from '../../../domain/guide.ts';
 import type { OrderState } from '../../../domain/order-state.ts';
-import type { PriceTerms } from '../../../domain/price.ts';
+import type { CalendarTerms } from '../../../domain/price.ts';
 import type { TripKind } from '../../../domain/trip-details.ts';
 import { NAME_ORDER } from '../../entities/guide.ts';
 import { parseMultirange } from '../../types/day-ranges.ts';
@@ -93,13 +93,7 @@ export interface ClosedGuide {
   readonly blocked: readonly DayRange[];
   readonly imported: readonly DayRange[];
   /** In minor units. */
-  readonly terms: Pick<
-    PriceTerms,
-    'dayRate' | 'dayRates' | 'seasonalRates' | 'weekendRate' | 'leastPrice'
-  > & {
-    readonly minDays: number | null;
-    readonly minGuests: number | null;
-  };
+  readonly terms: CalendarTerms;
   readonly tripKinds: readonly TripKind[];
 }
 

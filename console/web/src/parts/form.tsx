@@ -29,12 +29,10 @@ export function Form({ refusal, onSubmit, isChanged, isThrowaway = false, childr
   const texts = useTexts();
   const form = useRef<HTMLFormElement>(null);
   const markSent = useUnsaved(form, { refusal, isChanged, isThrowaway });
-  // Another object would be another refusal: fields that were mended since would be wrong again.
   const [answered, setAnswered] = useState<Refusal>();
-  const errors = useMemo(
-    () => (refusal && refusal !== answered ? fieldErrors(refusal, texts) : {}),
-    [refusal, answered, texts],
-  );
+  const shown = refusal === answered ? undefined : refusal;
+  // Another object would be another refusal: fields that were mended since would be wrong again.
+  const errors = useMemo(() => (shown ? fieldErrors(shown, texts) : {}), [shown, texts]);
   const [elsewhere, setElsewhere] = useState<readonly [string, string][]>([]);
   useLayoutEffect(() => {
     setElsewhere(Object.entries(errors).filter(([name]) => form.current?.elements.namedItem(name) == null));
@@ -45,7 +43,7 @@ export function Form({ refusal, onSubmit, isChanged, isThrowaway = false, childr
    */
   const forget = ({ target }: MouseEvent) => {
     const button = target instanceof Element ? target.closest('button') : null;
-    if (refusal && button?.type === 'submit') flushSync(() => setAnswered(refusal));
+    if (shown && button?.type === 'submit') flushSync(() => setAnswered(shown));
   };
   const isMarked = Object.keys(errors).length > elsewhere.length;
   return (
@@ -60,8 +58,8 @@ export function Form({ refusal, onSubmit, isChanged, isThrowaway = false, childr
         onSubmit();
       }}
     >
-      {refusal && refusal !== answered && (
-        <ErrorState refusal={refusal} sentence={isMarked ? texts.frame.errors.marked : undefined}>
+      {shown && (
+        <ErrorState refusal={shown} sentence={isMarked ? texts.frame.errors.marked : undefined}>
           {elsewhere.length > 0 && (
             <ul>
               {elsewhere.map(([name, sentence]) => (

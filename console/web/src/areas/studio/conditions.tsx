@@ -1,4 +1,5 @@
 /** When another price holds, of a trip of hours or of a whole day. What is left empty is no condition. */
+import { MAX_TRIP_DAYS } from '../../../../../domain/trip-details.ts';
 import { WEEKDAYS } from '../../../../../domain/weekday.ts';
 import { useOperation } from '../../api/queries.ts';
 import { DateField } from '../../parts/date-fields.tsx';
@@ -14,9 +15,6 @@ export type DayRate = Draft['dayRates'][number];
 type AllConditions = Omit<TripRate, 'name' | 'price' | 'guestPrices'> & Omit<DayRate, 'name' | 'price'>;
 type Least = 'minGuests' | 'minDaysBefore' | 'minDays';
 type Most = 'maxGuests' | 'maxDaysBefore' | 'maxDays';
-
-/** domain/trip.ts: no trip is longer. */
-export const LONGEST_DAYS = 60;
 
 interface ConditionsProps<Rate> {
   readonly name: string;
@@ -57,8 +55,8 @@ export function Conditions<Rate extends AllConditions>(props: ConditionsProps<Ra
         <NumberField {...count('maxGuests', 1, 500)} label={words.fields.mostGuests} />
         {startTimes === undefined && (
           <>
-            <NumberField {...count('minDays', 1, LONGEST_DAYS)} label={words.fields.minDays} />
-            <NumberField {...count('maxDays', 1, LONGEST_DAYS)} label={words.fields.maxDays} />
+            <NumberField {...count('minDays', 1, MAX_TRIP_DAYS)} label={words.fields.minDays} />
+            <NumberField {...count('maxDays', 1, MAX_TRIP_DAYS)} label={words.fields.maxDays} />
           </>
         )}
         <NumberField {...count('minDaysBefore', 1, 550)} label={words.fields.minDaysBefore} />

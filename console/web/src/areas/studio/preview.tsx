@@ -1,6 +1,7 @@
 /** The price of a trip with the form's values, and the refund when it is cancelled: by the server's rules. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { MAX_TRIP_DAYS } from '../../../../../domain/trip-details.ts';
 import type { PreviewBody } from '../../../../server/studio/schemas.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { SelectField } from '../../parts/choices.tsx';
@@ -13,7 +14,7 @@ import { Note, Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { LONGEST_DAYS, usePartners } from './conditions.tsx';
+import { usePartners } from './conditions.tsx';
 import { bodyOf, type Draft } from './draft.ts';
 import { askPreview, type Preview, studioKey } from './own.ts';
 import { YearPrices } from './year-prices.tsx';
@@ -75,7 +76,7 @@ export function PricePreview({ draft }: { draft: Partial<Draft> }) {
             value={tripDays}
             onChange={setDays}
             minValue={1}
-            maxValue={LONGEST_DAYS}
+            maxValue={MAX_TRIP_DAYS}
           />
         )}
         <NumberField

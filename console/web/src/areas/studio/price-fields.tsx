@@ -1,5 +1,6 @@
 /** What a guide costs, and what cancelling gives back. */
 
+import { MAX_TRIP_DAYS } from '../../../../../domain/trip-details.ts';
 import { WEEKDAYS } from '../../../../../domain/weekday.ts';
 import { SelectField } from '../../parts/choices.tsx';
 import { DateRangeField } from '../../parts/date-fields.tsx';
@@ -8,7 +9,6 @@ import { fieldsOf } from '../../parts/fields-of.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { Note } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
-import { LONGEST_DAYS } from './conditions.tsx';
 import { CurrencyField } from './currency-field.tsx';
 import type { Draft, DraftProps } from './draft.ts';
 import { Items } from './list-fields.tsx';
@@ -68,8 +68,8 @@ function WholeDays({ draft, onChange }: DraftProps) {
   });
   return (
     <div className="fields">
-      <NumberField {...limit('minDays')} minValue={1} maxValue={LONGEST_DAYS} />
-      <NumberField {...limit('maxDays')} minValue={1} maxValue={LONGEST_DAYS} />
+      <NumberField {...limit('minDays')} minValue={1} maxValue={MAX_TRIP_DAYS} />
+      <NumberField {...limit('maxDays')} minValue={1} maxValue={MAX_TRIP_DAYS} />
       <NumberField {...limit('minGuests')} help={help.leastGuests} minValue={1} maxValue={draft.maxGuests} />
       <MoneyField {...limit('leastPrice')} help={help.leastPrice} currency={draft.currency} minValue={0} />
     </div>

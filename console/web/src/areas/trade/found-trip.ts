@@ -1,5 +1,6 @@
 /** The trip that guides are searched for: days and guests, as the address of the search has them. */
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { MAX_TRIP_DAYS } from '../../../../../domain/trip-details.ts';
 import { type Place, request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { useOperation } from '../../api/queries.ts';
@@ -8,7 +9,6 @@ import { addDays, dayIn, daysBetween } from '../../parts/days.ts';
 import type { Filters } from '../../shell/address.ts';
 import { useHere } from '../../shell/session.ts';
 import { useMerchantClock } from './data.ts';
-import { LONGEST_DAYS } from './trip-choice.ts';
 
 const PRICES = 'GET /api/{company}/{world}/console/find/prices';
 const CHOICES = 'GET /api/{company}/{world}/console/find/choices';
@@ -30,7 +30,7 @@ export interface FoundTrip {
 export function tripIn(filters: Filters): FoundTrip | undefined {
   const [from, to] = [dayIn(filters.from), dayIn(filters.to)];
   const tripDays = from === '' || to === '' ? 0 : daysBetween(from, to).length;
-  if (tripDays < 1 || tripDays > LONGEST_DAYS) return undefined;
+  if (tripDays < 1 || tripDays > MAX_TRIP_DAYS) return undefined;
   return { tripDate: from, tripDays, guestCount: guestsIn(filters) ?? SOME_GUESTS };
 }
 

@@ -1,5 +1,5 @@
 /** The trip that somebody is about to book, as the page's address has it, and as the API takes it. */
-import { leastGuestsOf } from '../../../../../domain/trip-details.ts';
+import { leastGuestsOf, MAX_TRIP_DAYS } from '../../../../../domain/trip-details.ts';
 import type { Body, Data } from '../../api/types.ts';
 import { dayIn } from '../../parts/days.ts';
 import type { Filters } from '../../shell/address.ts';
@@ -26,11 +26,8 @@ type DayLimits = Pick<GuideDetail, 'minDays' | 'maxDays'>;
 type Terms = Pick<GuideDetail, 'guestKinds' | 'tripKinds' | 'offersWholeDays' | 'minGuests' | 'maxGuests'> &
   DayLimits;
 
-/** domain/trip.ts: no trip is longer. */
-export const LONGEST_DAYS = 60;
-
 /** The nearest number of whole days that can be booked. */
-export function bookableDays({ minDays = 1, maxDays = LONGEST_DAYS }: DayLimits, days: number): number {
+export function bookableDays({ minDays = 1, maxDays = MAX_TRIP_DAYS }: DayLimits, days: number): number {
   return Math.min(maxDays, Math.max(minDays, days));
 }
 

@@ -1,13 +1,13 @@
 /** What a trip is: kind, time, guests, language. Its days are chosen beside it. */
 
-import { leastGuestsOf, mostGuestsOf } from '../../../../../domain/trip-details.ts';
+import { leastGuestsOf, MAX_TRIP_DAYS, mostGuestsOf } from '../../../../../domain/trip-details.ts';
 import { SelectField } from '../../parts/choices.tsx';
 import { DateField } from '../../parts/date-fields.tsx';
 import { NumberField } from '../../parts/fields.tsx';
 import { moneyRangeText } from '../../parts/money.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { languageName } from '../../texts/language-names.ts';
-import { bookableDays, type GuideDetail, LONGEST_DAYS, type TripChoice } from './trip-choice.ts';
+import { bookableDays, type GuideDetail, type TripChoice } from './trip-choice.ts';
 
 interface FieldsProps {
   readonly guide: GuideDetail;
@@ -44,7 +44,7 @@ export function TimeAndTripFields(props: FieldsProps) {
             name="tripDays"
             label={words.tripDays}
             minValue={bookableDays(guide, 1)}
-            maxValue={bookableDays(guide, LONGEST_DAYS)}
+            maxValue={bookableDays(guide, MAX_TRIP_DAYS)}
             value={choice.tripDays}
             onChange={(tripDays) =>
               onChange({ ...choice, tripDays: Number.isNaN(tripDays) ? bookableDays(guide, 1) : tripDays })
