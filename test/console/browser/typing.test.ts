@@ -104,7 +104,9 @@ test('a dialog with something typed is not closed by a click beside it', async (
   await page.mouse.click(5, 500);
   await dialog.getByText('What you typed here was not sent.').waitFor();
   await dialog.getByRole('button', { name: 'Go on typing' }).click();
-  expect(await dialog.getByRole('textbox').first().inputValue()).toBe('https://hooks.example');
+  const address = dialog.getByRole('textbox').first();
+  expect(await address.inputValue()).toBe('https://hooks.example');
+  expect(await address.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Discard it' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -13,33 +13,42 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly wide?: boolean;
+  /** At the side, as high as the window: the page beside it stays in sight. */
+  readonly isAside?: boolean;
   /** Nobody minds when what is typed in it goes. */
   readonly isThrowaway?: boolean;
 }
 
 /** What was typed in it goes only where that is said: not by a click beside it, nor by Escape. */
-export function Dialog({ title, isOpen, onClose, children, wide = false, isThrowaway = false }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, children, ...looks }: DialogProps) {
+  const { wide = false, isAside = false, isThrowaway = false } = looks;
   const words = useTexts().frame.dialog;
-  const isTyped = useRef(false);
+  /** The field that was typed in last. */
+  const typed = useRef<HTMLElement>(null);
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
-    isTyped.current = false;
+    typed.current = null;
     if (!isOpen) setAsking(false);
   }, [isOpen]);
   const leave = () => {
-    if (isTyped.current && !isThrowaway) setAsking(true);
+    if (typed.current && !isThrowaway) setAsking(true);
     else onClose();
+  };
+  const goOn = () => {
+    setAsking(false);
+    // The button that was pressed goes: keys would be nobody's, Escape too.
+    typed.current?.focus();
   };
   return (
     <ModalOverlay
-      className="dialog-behind"
+      className={isAside ? 'dialog-behind aside' : 'dialog-behind'}
       isOpen={isOpen}
       onOpenChange={(open) => {
         if (!open) leave();
       }}
       isDismissable
     >
-      <Modal className={wide ? 'dialog-frame wide' : 'dialog-frame'}>
+      <Modal className={`dialog-frame ${wide ? 'wide' : ''} ${isAside ? 'aside' : ''}`}>
         <AriaDialog className="dialog">
           <div className="dialog-head">
             <Heading slot="title">{title}</Heading>
@@ -50,7 +59,7 @@ export function Dialog({ title, isOpen, onClose, children, wide = false, isThrow
               <div className="stack-s">
                 <p>{words.typed}</p>
                 <div className="row">
-                  <Button small onPress={() => setAsking(false)}>
+                  <Button small onPress={goOn}>
                     {words.goOn}
                   </Button>
                   <Button small tone="danger" onPress={onClose}>
@@ -63,8 +72,8 @@ export function Dialog({ title, isOpen, onClose, children, wide = false, isThrow
           {/* Its fields' own events: whatever is in them was typed by somebody. */}
           <div
             className="dialog-body"
-            onInput={() => {
-              isTyped.current = true;
+            onInput={({ target }) => {
+              typed.current = target as HTMLElement;
             }}
           >
             {children}
