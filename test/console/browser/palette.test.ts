@@ -79,3 +79,19 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  'an operator’s order opens by its id, and a merchant by its name',
+  async () => {
+    const operator = await signInOperator(opened);
+    await operator.goto('/desk');
+    await (await look(operator, orderId)).filter({ hasText: 'Pending' }).waitFor();
+    await expectAccessible(operator);
+    await operator.keyboard.press('ArrowDown');
+    await operator.keyboard.press('Enter');
+    await operator.waitForURL(new RegExp(`/desk/orders/${orderId}$`));
+    await (await look(operator, 'sandbox agency')).filter({ hasText: 'mk_sandbox_agency' }).click();
+    await operator.waitForURL(/\/desk\/merchants\/mk_sandbox_agency$/);
+  },
+  PATIENCE_MS,
+);

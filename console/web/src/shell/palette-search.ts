@@ -28,9 +28,13 @@ export function useFound(typed: string): { readonly list: readonly Found[]; read
   const asked = usePaused(typed);
   const orders = useOrders(asked);
   const guides = useGuides(asked);
+  const everything = useEverything(asked);
   const pages = usePages(typed);
-  const isAsking = asked !== typed || orders.isAsking || guides.isAsking;
-  return { list: [...orders.list, ...guides.list, ...pages, ...useLists(typed)], isAsking };
+  const isAsking = asked !== typed || [orders, guides, everything].some((one) => one.isAsking);
+  return {
+    list: [...orders.list, ...guides.list, ...everything.list, ...pages, ...useLists(typed)],
+    isAsking,
+  };
 }
 
 /** The text once nobody has typed for a moment. */
@@ -53,21 +57,37 @@ interface Asked<Item> {
   readonly isAsking: boolean;
 }
 
+/** @param key what is asked, and where. */
 function useAsked<Item>(
+  key: readonly unknown[],
+  text: string,
+  ask: (text: string, signal: AbortSignal) => Promise<readonly Item[]>,
+  isPossible: boolean,
+): Asked<Item> {
+  const enabled = isPossible && text.length >= SHORTEST;
+  const { data = [], isFetching } = useQuery({
+    queryKey: [...key, 'palette', text],
+    queryFn: ({ signal }) => ask(text, signal),
+    enabled,
+    retry: false,
+  });
+  return { list: enabled ? data : [], isAsking: enabled && isFetching };
+}
+
+/** Of the company and the world that the page is about. */
+function useAskedThere<Item>(
   name: string,
   text: string,
   ask: (place: Place, text: string, signal: AbortSignal) => Promise<readonly Item[]>,
   isPossible: boolean,
 ): Asked<Item> {
   const place = usePlace();
-  const enabled = isPossible && place !== undefined && text.length >= SHORTEST;
-  const { data = [], isFetching } = useQuery({
-    queryKey: [place?.company, place?.world, 'palette', name, text],
-    queryFn: ({ signal }) => ask(place!, text, signal),
-    enabled,
-    retry: false,
-  });
-  return { list: enabled ? data : [], isAsking: enabled && isFetching };
+  return useAsked(
+    [place?.company, place?.world, name],
+    text,
+    (asked, signal) => ask(place!, asked, signal),
+    isPossible && place !== undefined,
+  );
 }
 
 function useOrders(text: string): Asked<Found> {
@@ -76,7 +96,7 @@ function useOrders(text: string): Asked<Found> {
   const locale = useLocaleTag();
   const states = useTexts().frame.state;
   const trades = who.kind === 'agency' || who.kind === 'studio';
-  const { list, isAsking } = useAsked(
+  const { list, isAsking } = useAskedThere(
     'orders',
     text,
     async ({ company, world }, asked, signal) => {
@@ -109,7 +129,7 @@ function useGuides(text: string): Asked<Found> {
   const { base, who } = useSpot();
   const navigate = useNavigate();
   const isStudio = who.kind === 'studio';
-  const { list, isAsking } = useAsked(
+  const { list, isAsking } = useAskedThere(
     'guides',
     text,
     async (place, asked, signal): Promise<readonly NamedGuide[]> => {
@@ -131,6 +151,44 @@ function useGuides(text: string): Asked<Found> {
     }),
   );
   return { list: guides, isAsking };
+}
+
+/** For operators: orders and merchants. Nobody is searched for by each letter of a telephone number or an address. */
+function useEverything(text: string): Asked<Found> {
+  const { base, at, who } = useSpot();
+  const navigate = useNavigate();
+  const { state: states, world: worlds } = useTexts().frame;
+  return useAsked<Found>(
+    ['backOffice'],
+    text,
+    async (asked, signal) => {
+      const { orders, merchants } = await request('POST /api/operator/search', {
+        body: { text: asked },
+        signal,
+      });
+      return [
+        ...orders.slice(0, MOST).map(
+          ({ orderId, status, merchantKey, clientReference }): Found => ({
+            id: orderId,
+            icon: 'orders',
+            title: clientReference ?? orderId,
+            facts: [states[status], merchantKey].join(' · '),
+            run: () => void navigate({ to: `${base}/orders/${orderId}` }),
+          }),
+        ),
+        ...merchants.slice(0, MOST).map(
+          ({ merchantKey, name, sandbox }): Found => ({
+            id: merchantKey,
+            icon: 'company',
+            title: name,
+            facts: [merchantKey, ...(sandbox ? [worlds.sandbox] : [])].join(' · '),
+            run: () => void navigate({ to: `${base}/merchants/${encodeURIComponent(merchantKey)}` }),
+          }),
+        ),
+      ];
+    },
+    at === 'backOffice' && who.may('operator.search') && !isPersonal(text),
+  );
 }
 
 /** Those of the rail. */
