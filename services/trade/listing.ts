@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OrderListQuery } from '../../contract/schemas/orders.ts';
+import { countOrders } from '../../db/queries/orders/order-page.ts';
 import { findOrdersByText } from '../../db/queries/orders/order-text.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import type { OrderSort } from '../../domain/order-sort.ts';
@@ -84,4 +85,29 @@ export async function listCards(
   const page = found.slice(0, size);
   const nextCursor = found.length > size ? (page.at(-1) ?? null) : null;
   return { list: await readCards(em, merchant, page), nextCursor };
+}
+
+/** Orders of a filter that are counted: who has more knows that there are many. */
+const MOST_COUNTED = 1_000;
+
+export interface CardCount {
+  readonly count: number;
+  /** Whether there are more than were counted. */
+  readonly isMore: boolean;
+}
+
+/** How many orders the list has. @param filter the list's own. */
+export async function countCards(
+  em: EntityManager,
+  merchant: CallingMerchant,
+  { text, assigned: who, ...given }: Omit<CardListQuery, 'cursor' | 'size'>,
+): Promise<CardCount> {
+  const filter = { ...given, assigned: assignedFilter(merchant, who) };
+  const side = sideOf(merchant);
+  const most = MOST_COUNTED + 1;
+  const found =
+    text === undefined
+      ? await countOrders(em, { ...filter, ...side }, most)
+      : (await findOrdersByText(em, side, text, { ...filter, limit: most })).length;
+  return { count: Math.min(found, MOST_COUNTED), isMore: found > MOST_COUNTED };
 }

@@ -279,6 +279,13 @@ test('an order is found behind a thousand newer ones, by each of its words, in p
   expect(ids).toHaveLength(100);
   expect(second).toHaveLength(100);
   expect(second[0] < ids.at(-1)).toBe(true);
+
+  const count = async (who: typeof studio, query: string) => (await ask(who, `/orders/count?${query}`)).data;
+  for (const query of ['', 'text=ida%20many', 'status=cancelled'])
+    expect([query, await count(agency, query)]).toEqual([query, { count: 1_000, isMore: true }]);
+  expect(await count(studio, 'text=prado')).toEqual({ count: 3, isMore: false });
+  expect(await count(studio, 'text=hopper')).toEqual({ count: 0, isMore: false });
+  expect(await count(stranger, '')).toEqual({ count: 0, isMore: false });
 });
 
 test('a studio sees whom to call on a trip once it has confirmed, an agency at once', async () => {

@@ -36,6 +36,9 @@ afterAll(async () => {
 const ask = async (query: string, who = people.agent, company = agency) =>
   (await who.send({ url: `/api/${company}/sandbox/console/orders?${query}` })).json();
 
+const count = async (query: string) =>
+  (await people.agent.send({ url: `/api/${agency}/sandbox/console/orders/count?${query}` })).json().data;
+
 /** All pages of two orders each. */
 async function pages(query: string, who?: Browser, company?: string): Promise<number[]> {
   const found: number[] = [];
@@ -64,9 +67,13 @@ test.each<[string, number[]]>([
   ['text=ord1000&sort=tripEarliest', BY_DAY],
   ['text=Ana&tripDateTo=2027-05-09&sort=tripEarliest', [2, 4, 3, 1]],
   ['text=an&sort=tripLatest', BY_DAY.toReversed()],
-])('orders by "%s" come in their order over all pages, each once', async (query, expected) => {
-  expect(await pages(query)).toEqual(expected);
-});
+])(
+  'orders by "%s" come in their order over all pages, each once, and are counted',
+  async (query, expected) => {
+    expect(await pages(query)).toEqual(expected);
+    expect(await count(query)).toEqual({ count: expected.length, isMore: false });
+  },
+);
 
 test('a studio has its orders sorted as well', async () => {
   expect(await pages('sort=tripEarliest', people.writer, studio)).toEqual(BY_DAY);
@@ -104,7 +111,7 @@ test('a cursor is good for its own sort', async () => {
 test.each(['', 'price', 'NEWEST', 'newest&sort=newest', 'id%3B--'])(
   'sort=%s is refused with its name',
   async (sort) => {
-    for (const file of ['orders', 'orders.csv']) {
+    for (const file of ['orders', 'orders.csv', 'orders/count']) {
       const answer = await people.agent.send({ url: `/api/${agency}/sandbox/console/${file}?sort=${sort}` });
       expect(answer.json()).toMatchObject({ code: 40001 });
       expect(answer.json().data.details[0].path).toMatch(/^query\.sort/);

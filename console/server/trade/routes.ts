@@ -7,13 +7,15 @@ import { createGuideChoices } from '../../../services/guides/choices.ts';
 import { createCursorSeal, readPage } from '../../../services/lists/sealed-cursor.ts';
 import { readHome } from '../../../services/trade/home.ts';
 import { readInbox } from '../../../services/trade/inbox.ts';
-import { exportCards, listCards } from '../../../services/trade/listing.ts';
+import { countCards, exportCards, listCards } from '../../../services/trade/listing.ts';
 import { readOrderPeople } from '../../../services/trade/people.ts';
 import { readTripPrices } from '../../../services/trade/trip-prices.ts';
 import { mayShow } from '../acting.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import {
+  CardCount,
   CardExportQuery,
+  CardFilters,
   CardList,
   CardListQuery,
   GuideChoices,
@@ -50,6 +52,11 @@ export function tradePageRoutes({ deps }: { readonly deps: ConsoleDeps }): Fasti
         const page = { list: 'console/orders', merchantKey: merchant.key, query };
         return ok(await readPage(cursors, page, (at) => listCards(fork(), merchant, at)));
       },
+    );
+    scope.get(
+      '/orders/count',
+      { config, schema: { querystring: CardFilters, response: answers(CardCount) } },
+      async ({ merchant, query }) => ok(await countCards(fork(), merchant, query)),
     );
     scope.get(
       '/orders.csv',

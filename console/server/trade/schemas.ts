@@ -81,6 +81,10 @@ export const CardList = Type.Object({
   nextCursor: nullable(Type.String()),
 });
 export type CardList = Static<typeof CardList>;
+export const CardCount = Type.Object({
+  count: Count,
+  isMore: Type.Boolean({ description: 'There are more than were counted' }),
+});
 
 /** A page of guides, or a comparison of some. */
 const MAX_PRICED_GUIDES = 25;

@@ -58,6 +58,31 @@ export async function findOrderPage(
   filter: OrderFilter,
   limit: number,
 ): Promise<ListedOrder[]> {
+  const { sql, values } = pageSql(filter, limit);
+  const rows = await em.execute<ListedOrder[]>(
+    `with page as materialized (${sql})
+     select ${SHOWN}, page.position from page join orders on orders.id = page.id order by page.place`,
+    values,
+  );
+  return rows.map((row) => ({
+    ...row,
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+  }));
+}
+
+/** How many orders the filter takes; no more than `most` are counted. */
+export async function countOrders(em: EntityManager, filter: OrderFilter, most: number): Promise<number> {
+  const { sql, values } = pageSql(filter, most);
+  const [row] = await em.execute<{ count: number }[]>(
+    `select count(*)::int as count from (${sql}) page`,
+    values,
+  );
+  return row?.count ?? 0;
+}
+
+/** Id, position and place of the first `limit` orders. */
+function pageSql(filter: OrderFilter, limit: number) {
   const isByChange = filter.updatedSince !== undefined;
   const lead = isByChange ? undefined : leadOf(filter);
   const conditions: readonly Condition[] = [
@@ -80,19 +105,11 @@ export async function findOrderPage(
   const position = isByChange ? "updated_at::text || '|' || id" : 'id';
   const by = orderSort(filter, 'orders').by;
   const sort = isByChange ? 'updated_at, id' : lead === undefined ? by : `${lead.column} desc, ${by}`;
-  const rows = await em.execute<ListedOrder[]>(
-    `with page as materialized (
-       select id, ${position} as position, row_number() over (order by ${sort}) as place
-       from orders where ${given.map(([sql]) => sql).join(' and ')} order by ${sort} limit ?
-     )
-     select ${SHOWN}, page.position from page join orders on orders.id = page.id order by page.place`,
-    [...given.flatMap(([, ...values]) => values), limit],
-  );
-  return rows.map((row) => ({
-    ...row,
-    createdAt: new Date(row.createdAt),
-    updatedAt: new Date(row.updatedAt),
-  }));
+  return {
+    sql: `select id, ${position} as position, row_number() over (order by ${sort}) as place
+       from orders where ${given.map(([sql]) => sql).join(' and ')} order by ${sort} limit ?`,
+    values: [...given.flatMap(([, ...values]) => values), limit],
+  };
 }
 
 /**

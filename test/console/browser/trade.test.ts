@@ -570,3 +570,67 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  'columns of the list are hidden and kept with a view, and an order is looked at beside it, by keys alone',
+  async () => {
+    await createGuide(opened.platform, { id: 'G7604', name: 'Pia Beside' });
+    for (const day of [41, 43])
+      await bookOrder(opened.platform, opened.platform.sandbox.agency, bookingIn(day, 'G7604'));
+    await agency.goto(address(agency, '/orders?text=Beside'));
+    const heads = () => agency.getByRole('columnheader').allInnerTexts();
+    await agency.getByRole('columnheader', { name: 'Price' }).waitFor();
+    await press(agency, 'Columns');
+    for (const name of ['Price', 'Assigned to'])
+      await agency.getByRole('menuitemcheckbox', { name, exact: true }).click();
+    await agency.keyboard.press('Escape');
+    await agency.waitForURL(/hidden=assigned%2Cprice$/);
+    expect(await heads()).toEqual([
+      'Select',
+      'Guide',
+      'Trip',
+      'Guests',
+      'State',
+      'Next',
+      'Reference',
+      'Look at it',
+    ]);
+    await press(agency, 'Views');
+    await agency.getByRole('menuitem', { name: 'Save as a new view…' }).click();
+    await agency.getByRole('dialog').getByLabel('Name').fill('Without prices');
+    await press(agency, 'Save view');
+    await agency.getByRole('link', { name: 'All orders' }).click();
+    await agency.getByRole('columnheader', { name: 'Price' }).waitFor();
+    await agency.getByRole('link', { name: 'Without prices' }).click();
+    await agency.getByRole('columnheader', { name: 'Price' }).waitFor({ state: 'detached' });
+    await agency.getByText('2 orders', { exact: true }).waitFor();
+
+    const ids = await agency
+      .locator('tr[data-id]')
+      .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.id!));
+    const link = (id: string | undefined) => agency.locator(`tr[data-id="${id}"] a.row-link`);
+    await agency.keyboard.press('j');
+    await agency.keyboard.press('p');
+    const beside = agency.getByRole('dialog');
+    const open = beside.getByRole('link', { name: 'Open order' });
+    const leadsTo = (id: string | undefined) => beside.locator(`a.button[href$="/orders/${id}"]`).waitFor();
+    await leadsTo(ids[0]);
+    await beside.getByRole('heading', { name: 'Conversation' }).waitFor();
+    await expectAccessibleInBothThemes(agency);
+    await agency.keyboard.press('j');
+    await leadsTo(ids[1]);
+    await agency.keyboard.press('k');
+    await agency.keyboard.press('k');
+    await leadsTo(ids.at(-1));
+    await agency.keyboard.press('Escape');
+    await beside.waitFor({ state: 'detached' });
+    expect(await link(ids[0]).evaluate((row) => row === document.activeElement)).toBe(true);
+    await agency
+      .getByRole('button', { name: /^Look at the order for/ })
+      .nth(1)
+      .click();
+    await open.click();
+    await agency.waitForURL(new RegExp(`/orders/${ids[1]}$`));
+  },
+  PATIENCE_MS,
+);

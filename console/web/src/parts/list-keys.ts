@@ -13,7 +13,7 @@ export function useListKeys<List extends HTMLElement>(keys: Keys): RefCallback<L
   latest.current = keys;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!list.current || isTyping(event)) return;
+      if (!list.current || isForField(event) || dialogs() > 0) return;
       const items = [...list.current.querySelectorAll<HTMLElement>('[data-id]')];
       const at = items.findIndex((item) => item.contains(document.activeElement));
       if (event.key === 'j' || event.key === 'k') {
@@ -35,13 +35,27 @@ export function useListKeys<List extends HTMLElement>(keys: Keys): RefCallback<L
   }, []);
 }
 
-/** In a field, in a dialog, or meant for the browser. */
-function isTyping(event: KeyboardEvent): boolean {
+/** Keys of a dialog that is open, wherever in it the focus is; a dialog above it has its own. */
+export function useDialogKeys(keys: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isForField(event) && dialogs() === 1) latest.current[event.key]?.();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}
+
+const dialogs = () => document.querySelectorAll('[role="dialog"]').length;
+
+/** Typed in a field, or meant for the browser. */
+function isForField(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
   const target = event.target as HTMLElement;
   return (
     target.isContentEditable ||
-    target.closest('input:not([type="checkbox"]), textarea, select, [role="spinbutton"]') !== null ||
-    document.querySelector('[role="dialog"]') !== null
+    target.closest('input:not([type="checkbox"]), textarea, select, [role="spinbutton"]') !== null
   );
 }

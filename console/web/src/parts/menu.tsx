@@ -11,6 +11,7 @@ import {
   TabPanel,
 } from 'react-aria-components';
 import { useFilters } from '../shell/address.ts';
+import { Icon } from './icon.tsx';
 import './menu.css';
 
 export interface MenuEntry {
@@ -44,6 +45,42 @@ export function Menu({
               onAction={entry.onAction}
             >
               {entry.label}
+            </MenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+interface ChoiceMenuProps {
+  readonly label: string;
+  readonly entries: readonly { readonly id: string; readonly label: string }[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+  /** The Button that opens it. */
+  readonly children: ReactNode;
+}
+
+/** Any number of choices; it stays open while they are made. */
+export function ChoiceMenu({ label, entries, chosen, onChange, children }: ChoiceMenuProps) {
+  return (
+    <MenuTrigger>
+      {children}
+      <Popover className="popover" placement="bottom end">
+        <AriaMenu
+          className="menu"
+          aria-label={label}
+          selectionMode="multiple"
+          selectedKeys={chosen}
+          onSelectionChange={(keys) =>
+            onChange(entries.map(({ id }) => id).filter((id) => keys === 'all' || keys.has(id)))
+          }
+        >
+          {entries.map(({ id, label: text }) => (
+            <MenuItem key={id} id={id} textValue={text} className="menu-item menu-choice">
+              <Icon name="check" size={16} />
+              {text}
             </MenuItem>
           ))}
         </AriaMenu>

@@ -37,6 +37,13 @@ interface TableProps<Row> {
   readonly refetch?: () => unknown;
   readonly more?: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
   readonly selecting?: Selecting<Row> | undefined;
+  readonly peeking?: Peeking<Row> | undefined;
+}
+
+/** A row can be looked at without leaving the list: by p, or by a button at its end. */
+interface Peeking<Row> {
+  readonly onPeek: (id: string) => void;
+  readonly label: (row: Row) => string;
 }
 
 /** Rows can be chosen: x chooses the one that has the focus, X all from the one before. */
@@ -46,12 +53,13 @@ interface Selecting<Row> {
 }
 
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, keyOf, to, empty, error, refetch, more, selecting } = props;
+  const { label, columns, rows, keyOf, to, empty, error, refetch, more, selecting, peeking } = props;
   const words = useTexts().frame.table;
   const toggle = selecting?.selection.toggle;
-  const body = useListKeys<HTMLTableSectionElement>(
-    toggle ? { x: (id) => toggle(id), X: (id) => toggle(id, true) } : {},
-  );
+  const body = useListKeys<HTMLTableSectionElement>({
+    ...(toggle && { x: (id) => toggle(id), X: (id) => toggle(id, true) }),
+    ...(peeking && { p: peeking.onPeek }),
+  });
   const [sorted, sorting] = useSorting(rows, columns);
   if (error && !rows) return <ErrorState refusal={error} onRetry={refetch} />;
   if (rows?.length === 0) return <div className="table-frame">{empty}</div>;
@@ -69,6 +77,11 @@ export function DataTable<Row>(props: TableProps<Row>) {
             {columns.map((column) => (
               <HeadCell key={column.id} column={column} sorting={sorting} />
             ))}
+            {peeking && (
+              <th scope="col" className="peek-cell wide-only">
+                <span className="hidden">{words.peek}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody ref={body} aria-busy={rows === undefined}>
@@ -77,7 +90,12 @@ export function DataTable<Row>(props: TableProps<Row>) {
                 <SkeletonRow key={row} columns={columns} hasBox={selecting !== undefined} />
               ))
             : sorted.map((row) => (
-                <BodyRow key={keyOf(row)} id={keyOf(row)} to={to?.(row)} {...{ row, columns, selecting }} />
+                <BodyRow
+                  key={keyOf(row)}
+                  id={keyOf(row)}
+                  to={to?.(row)}
+                  {...{ row, columns, selecting, peeking }}
+                />
               ))}
         </tbody>
       </table>
@@ -111,10 +129,11 @@ interface RowProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly to: string | undefined;
   readonly selecting: Selecting<Row> | undefined;
+  readonly peeking: Peeking<Row> | undefined;
 }
 
 /** The link is in the first cell and covers the row. */
-function BodyRow<Row>({ id, row, columns, to, selecting }: RowProps<Row>) {
+function BodyRow<Row>({ id, row, columns, to, selecting, peeking }: RowProps<Row>) {
   return (
     <tr {...(to !== undefined && { className: 'leads', 'data-id': id })}>
       {selecting && (
@@ -133,6 +152,17 @@ function BodyRow<Row>({ id, row, columns, to, selecting }: RowProps<Row>) {
           )}
         </td>
       ))}
+      {peeking && (
+        <td className="peek-cell wide-only">
+          <Button
+            tone="quiet"
+            small
+            icon="peek"
+            label={peeking.label(row)}
+            onPress={() => peeking.onPeek(id)}
+          />
+        </td>
+      )}
     </tr>
   );
 }

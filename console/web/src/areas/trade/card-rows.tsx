@@ -1,5 +1,6 @@
 /** Orders as a table: each row leads to its order. */
 import type { ReactNode } from 'react';
+import type { HideableColumn } from '../../../../../domain/saved-view.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -21,15 +22,19 @@ interface RowsProps {
   readonly refetch?: () => unknown;
   readonly more?: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
   readonly selection: Selection;
+  readonly hidden: readonly HideableColumn[];
+  readonly onPeek: (orderId: string) => void;
 }
 
-export function CardRows({ label, orders, empty, selection, ...rest }: RowsProps) {
+export function CardRows({ label, orders, empty, selection, hidden, onPeek, ...rest }: RowsProps) {
   const address = useAddress();
-  const columns = useColumns();
+  const columns = useColumns().filter(({ id }) => !(hidden as readonly string[]).includes(id));
   const locale = useLocaleTag();
   const words = useTexts().trade.bulk;
-  const nameOf = ({ guideName, tripDate }: OrderCard) =>
-    `${words.select(guideName)}, ${dayText(tripDate, locale)}`;
+  const nameOf =
+    (say: (guide: string) => string) =>
+    ({ guideName, tripDate }: OrderCard) =>
+      `${say(guideName)}, ${dayText(tripDate, locale)}`;
   return (
     <DataTable
       {...rest}
@@ -39,7 +44,8 @@ export function CardRows({ label, orders, empty, selection, ...rest }: RowsProps
       keyOf={({ orderId }) => orderId}
       to={({ orderId }) => address(`/orders/${orderId}`)}
       empty={empty ?? null}
-      selecting={orders?.length === 1 ? undefined : { selection, label: nameOf }}
+      selecting={orders?.length === 1 ? undefined : { selection, label: nameOf(words.select) }}
+      peeking={{ onPeek, label: nameOf(words.peek) }}
     />
   );
 }

@@ -48,6 +48,16 @@ export function useOrderCards(place: Place, filters: Filters) {
   );
 }
 
+/** How many there are in all. @param isAsked false: they are here. */
+export function useOrderCount(place: Place, filters: Filters, isAsked: boolean) {
+  const route = 'GET /api/{company}/{world}/console/orders/count';
+  return useQuery<Answer<typeof route>, Refusal>({
+    queryKey: keyOf(place, route, filters),
+    queryFn: ({ signal }) => request(route, { params: place, query: filters as never, signal }),
+    enabled: isAsked,
+  });
+}
+
 /** The keys that a move of an order makes old. */
 export function oldAfterMove(place: Place): QueryKey[] {
   return ['trade', 'getOrder', 'listOrderChanges', 'listNotifications', 'quoteCancellation'].map((name) => [

@@ -18,7 +18,7 @@ export function OrderConversation({ order }: { order: OrderDetail }) {
   const mayTrade = useMayTrade();
   return (
     <Section title={words.messages.title}>
-      <Entries order={order} />
+      <ConversationLog order={order} />
       {mayTrade && (
         <div className="no-print">
           <Composer order={order} />
@@ -28,7 +28,8 @@ export function OrderConversation({ order }: { order: OrderDetail }) {
   );
 }
 
-function Entries({ order }: { order: OrderDetail }) {
+/** The newest entry is in sight. */
+export function ConversationLog({ order }: { order: OrderDetail }) {
   const words = useTexts().trade.messages;
   const timeline = useTimeline(order);
   const notes = useOrderNotes(order.orderId);

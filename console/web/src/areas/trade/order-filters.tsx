@@ -25,6 +25,13 @@ export function useOrderQuery(): Filters {
   return Object.fromEntries([...FILTERS, 'sort'].map((name) => [name, address[name]]));
 }
 
+/** What a saved view keeps: the list's query, and which columns are hidden. */
+export function useViewQuery(): Filters {
+  const query = useOrderQuery();
+  const [{ hidden }] = useFilters();
+  return { ...query, hidden };
+}
+
 export function isFiltered(query: Filters): boolean {
   return FILTERS.some((name) => query[name] !== undefined);
 }

@@ -1,7 +1,6 @@
 /** One order as a trip: what it is and what is next, the conversation beside it, and everything that happened behind that. */
 
 import { useState } from 'react';
-import { useOperation } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
@@ -10,28 +9,24 @@ import { Awaited } from '../../parts/states.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useReadAbout } from '../../shell/notices.ts';
 import { useTexts } from '../../shell/preferences.tsx';
-import { useHere, useParam } from '../../shell/session.ts';
+import { useParam } from '../../shell/session.ts';
 import { OpenChange } from './change-view.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderAssignee } from './order-assignee.tsx';
 import { OrderConversation } from './order-conversation.tsx';
 import { OrderFacts } from './order-facts.tsx';
+import { useNamedOrder } from './order-peek.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderTrip } from './order-trip.tsx';
 import type { OrderDetail } from './timeline.ts';
 import './trade.css';
 
 export default function OrderPage() {
-  const here = useHere();
   const address = useAddress();
   const words = useTexts().trade;
   const orderId = useParam('orderId');
-  const order = useOperation(here, 'getOrder', { params: { orderId } });
-  const guideId = order.data?.guideId ?? '';
-  const guide = useOperation(here, 'getGuide', { params: { guideId }, enabled: guideId !== '' });
+  const { order, guide, name } = useNamedOrder(orderId);
   useReadAbout(orderId);
-  // Of a guide that is gone, or no longer visible, only the id is left.
-  const name = guide.data?.name ?? (guide.error ? guideId : '');
   const crumbs = [{ title: words.orders.title, to: address('/orders') }];
   return (
     <Page

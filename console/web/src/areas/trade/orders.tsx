@@ -1,4 +1,5 @@
 /** All orders of the merchant; filters and their sort are in the address. */
+import { useState } from 'react';
 import { addressOf } from '../../api/client.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -9,9 +10,11 @@ import { type Filters, searchText, useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { CardRows } from './card-rows.tsx';
-import { useOrderCards } from './data.ts';
+import { ColumnMenu, useHiddenColumns } from './column-menu.tsx';
+import { useOrderCards, useOrderCount } from './data.ts';
 import { isOwnCompany } from './note-data.ts';
-import { isFiltered, OrderFilters, useOrderQuery } from './order-filters.tsx';
+import { isFiltered, OrderFilters, useOrderQuery, useViewQuery } from './order-filters.tsx';
+import { OrderPeek } from './order-peek.tsx';
 import { OrdersBulk } from './orders-bulk.tsx';
 import { ViewBar } from './view-bar.tsx';
 import './trade.css';
@@ -20,17 +23,26 @@ export default function Orders() {
   const here = useHere();
   const { orders: words, bulk } = useTexts().trade;
   const asked = useOrderQuery();
+  const shown = useViewQuery();
+  const [hidden] = useHiddenColumns();
+  const [peeked, setPeeked] = useState<string>();
   const orders = useOrderCards(here, asked);
   const rows = orders.rows ?? [];
-  const selection = useSelection(rows.map(({ orderId }) => orderId));
+  const ids = rows.map(({ orderId }) => orderId);
+  const selection = useSelection(ids);
   return (
     <Page title={words.title} lead={words.lead} actions={<Download filters={asked} />}>
-      {isOwnCompany(here) && <ViewBar query={asked} />}
+      {isOwnCompany(here) && <ViewBar query={shown} />}
       <OrderFilters />
+      <div className="list-head">
+        <Count filters={asked} loaded={orders.rows?.length} hasMore={orders.more.has} />
+        <ColumnMenu />
+      </div>
       {!orders.rows && <div className="bulk-bar" />}
       <OrdersBulk orders={rows} selection={selection} sort={asked.sort} />
       <CardRows
-        selection={selection}
+        {...{ selection, hidden }}
+        onPeek={setPeeked}
         label={words.title}
         orders={orders.rows}
         error={orders.error}
@@ -39,7 +51,33 @@ export default function Orders() {
         empty={<NoOrders filters={asked} />}
       />
       {rows.length > 1 && <p className="soft keys-hint">{bulk.keys}</p>}
+      {peeked !== undefined && (
+        <OrderPeek orderId={peeked} ids={ids} onMove={setPeeked} onClose={() => setPeeked(undefined)} />
+      )}
     </Page>
+  );
+}
+
+interface CountProps {
+  readonly filters: Filters;
+  /** Rows that are here; undefined while they are on their way. */
+  readonly loaded: number | undefined;
+  readonly hasMore: boolean;
+}
+
+/** How many orders there are, asked where not all of them are here. */
+function Count({ filters, loaded, hasMore }: CountProps) {
+  const words = useTexts().trade.orders;
+  const { data } = useOrderCount(useHere(), filters, hasMore);
+  const said = () => {
+    if (loaded === undefined || (hasMore && !data)) return '';
+    const { count, isMore } = hasMore && data ? data : { count: loaded, isMore: false };
+    return isMore ? words.countMore(count) : words.count(count);
+  };
+  return (
+    <p className="soft" role="status">
+      {said()}
+    </p>
   );
 }
 

@@ -57,6 +57,7 @@ export const frame = {
     moreFilters: 'More filters',
     fewerFilters: 'Fewer filters',
     clearFilters: 'Clear filters',
+    peek: 'Look at it',
     select: 'Select',
   },
   state: {

@@ -129,6 +129,7 @@ export const trade = {
     lead: 'Newest first, or as you sort them; by the day of the trip where you choose dates.',
     csv: 'Download as CSV',
     columns: {
+      menu: 'Columns',
       guide: 'Guide',
       trip: 'Trip',
       guests: 'Guests',
@@ -169,6 +170,9 @@ export const trade = {
       in_progress: 'begins',
       completed: 'ends',
     } as Readonly<Record<string, string>>,
+    count: (count: number) => plural('en', count, { one: '# order', other: '# orders' }),
+    countMore: (count: number) => `More than ${plural('en', count, { one: '# order', other: '# orders' })}`,
+    peek: { before: 'Previous', next: 'Next', open: 'Open order' },
     closed: '–',
   },
   order: {
@@ -469,8 +473,9 @@ export const trade = {
     },
   },
   bulk: {
-    keys: 'Keys: j and k move, x selects, Shift and x select all up to there, Enter opens.',
+    keys: 'Keys: j and k move, x selects, Shift and x select all up to there, p shows the order beside the list, Enter opens.',
     select: (guide: string) => `Select the order for ${guide}`,
+    peek: (guide: string) => `Look at the order for ${guide}`,
     all: (count: number) => `Select all ${count}`,
     selected: (count: number) => `${count} selected`,
     most: (count: number) => `At most ${count} at once.`,
@@ -498,7 +503,7 @@ export const trade = {
   },
   inbox: {
     title: 'Inbox',
-    lead: 'Orders that wait for your word, the earliest deadline first.',
+    lead: 'Orders that wait for your answer, the earliest deadline first.',
     keys: 'Keys: j and k move, c confirms, r rejects, x selects, Enter opens.',
     empty: 'No orders to confirm',
     emptyText: 'New orders appear here by themselves, without reloading.',

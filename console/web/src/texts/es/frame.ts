@@ -58,6 +58,7 @@ export const frame: typeof english = {
     moreFilters: 'Más filtros',
     fewerFilters: 'Menos filtros',
     clearFilters: 'Quitar filtros',
+    peek: 'Ver',
     select: 'Seleccionar',
   },
   state: {

@@ -127,6 +127,7 @@ export const trade: typeof english = {
     lead: 'Las más nuevas primero, o como las ordene; por día del viaje si elige fechas.',
     csv: 'Descargar en CSV',
     columns: {
+      menu: 'Columnas',
       guide: 'Guía',
       trip: 'Viaje',
       guests: 'Viajeros',
@@ -167,6 +168,9 @@ export const trade: typeof english = {
       in_progress: 'empieza',
       completed: 'termina',
     },
+    count: (count) => plural('es', count, { one: '# reserva', other: '# reservas' }),
+    countMore: (count) => `Más de ${plural('es', count, { one: '# reserva', other: '# reservas' })}`,
+    peek: { before: 'Anterior', next: 'Siguiente', open: 'Abrir la reserva' },
     closed: '–',
   },
   order: {
@@ -466,8 +470,9 @@ export const trade: typeof english = {
     },
   },
   bulk: {
-    keys: 'Teclas: j y k mueven, x selecciona, Mayús y x seleccionan todas hasta ahí, Intro abre.',
+    keys: 'Teclas: j y k mueven, x selecciona, Mayús y x seleccionan todas hasta ahí, p muestra la reserva junto a la lista, Intro abre.',
     select: (guide) => `Seleccionar la reserva con ${guide}`,
+    peek: (guide) => `Ver la reserva con ${guide}`,
     all: (count) => `Seleccionar las ${count}`,
     selected: (count) => plural('es', count, { one: '# seleccionada', other: '# seleccionadas' }),
     most: (count) => `Como mucho ${count} a la vez.`,

@@ -58,6 +58,7 @@ export const frame: typeof english = {
     moreFilters: '絞り込みを増やす',
     fewerFilters: '絞り込みを減らす',
     clearFilters: '絞り込みを解除',
+    peek: '表示',
     select: '選択',
   },
   state: {

@@ -133,6 +133,7 @@ export const trade: typeof english = {
     lead: '新しい順に表示します。並べ替えもできます。日付で絞り込むと、催行日順になります。',
     csv: 'CSVをダウンロード',
     columns: {
+      menu: '列',
       guide: 'ガイド',
       trip: 'ツアー',
       guests: '人数',
@@ -173,6 +174,9 @@ export const trade: typeof english = {
       in_progress: '開始',
       completed: '終了',
     },
+    count: (count) => plural('ja', count, { one: '#件の予約', other: '#件の予約' }),
+    countMore: (count) => `${plural('ja', count, { one: '#件', other: '#件' })}以上の予約`,
+    peek: { before: '前へ', next: '次へ', open: '予約を開く' },
     closed: '–',
   },
   order: {
@@ -472,8 +476,9 @@ export const trade: typeof english = {
     },
   },
   bulk: {
-    keys: 'キー操作：jとkで移動、xで選択、Shift＋xでそこまでをすべて選択、Enterで開く。',
+    keys: 'キー操作：jとkで移動、xで選択、Shift＋xでそこまでをすべて選択、pで一覧の横に表示、Enterで開く。',
     select: (guide) => `${guide}の予約を選択`,
+    peek: (guide) => `${guide}の予約を表示`,
     all: (count) => `${count}件すべて選択`,
     selected: (count) => `${count}件選択中`,
     most: (count) => `一度に${count}件までです。`,
