@@ -34,22 +34,24 @@ export default function Orders() {
     <Page title={words.title} lead={words.lead} actions={<Download filters={asked} />}>
       {isOwnCompany(here) && <ViewBar query={shown} />}
       <OrderFilters />
-      <div className="list-head">
-        <Count filters={asked} loaded={orders.rows?.length} hasMore={orders.more.has} />
-        <ColumnMenu />
+      <div className="stack-s">
+        <div className="list-head">
+          <Count filters={asked} loaded={orders.rows?.length} hasMore={orders.more.has} />
+          <ColumnMenu />
+        </div>
+        {!orders.rows && <div className="bulk-bar" />}
+        <OrdersBulk orders={rows} selection={selection} sort={asked.sort} />
+        <CardRows
+          {...{ selection, hidden }}
+          onPeek={setPeeked}
+          label={words.title}
+          orders={orders.rows}
+          error={orders.error}
+          refetch={orders.refetch}
+          more={orders.more}
+          empty={<NoOrders filters={asked} />}
+        />
       </div>
-      {!orders.rows && <div className="bulk-bar" />}
-      <OrdersBulk orders={rows} selection={selection} sort={asked.sort} />
-      <CardRows
-        {...{ selection, hidden }}
-        onPeek={setPeeked}
-        label={words.title}
-        orders={orders.rows}
-        error={orders.error}
-        refetch={orders.refetch}
-        more={orders.more}
-        empty={<NoOrders filters={asked} />}
-      />
       {rows.length > 1 && <p className="soft keys-hint">{bulk.keys}</p>}
       {peeked !== undefined && (
         <OrderPeek orderId={peeked} ids={ids} onMove={setPeeked} onClose={() => setPeeked(undefined)} />
