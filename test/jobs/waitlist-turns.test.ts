@@ -429,3 +429,45 @@ test('a process that dies between hold and event leaves neither; one that dies b
   await em().nativeUpdate(Hold, id, { launchAfter: new Date(0) });
   expect(await takeUnstartedHolds(em(), 100)).toContainEqual(expect.objectContaining({ id, guideId }));
 });
+
+test('whatever happens at once: no job fails, and each turn has one hold and one event', async () => {
+  const days = [10, 11, 12];
+  const live = await Promise.all(days.map((day) => take(day)));
+  const errors: unknown[] = [];
+  const work = () => round((error) => void errors.push(error));
+  const trip = (day: number) => ({ guideId, tripDate: inDays(day), tripDays: 1, guestCount: 1 });
+  const tryToWait = (key: string, day: number, tripDays = 1) =>
+    call(key, 'POST', 'waitlist/create', { guideId, tripDate: inDays(day), tripDays });
+  for (let step = 0; step < 15; step += 1) {
+    const day = days[step % days.length]!;
+    const [ended] = live.splice(0, 1);
+    const turns = await em().find(Hold, { guideId, status: 'held', waitlistEntryId: { $ne: null } });
+    const answers = await Promise.all([
+      ended && cancel(ended),
+      call(OTHERS, 'POST', 'order/hold', trip(day)),
+      tryToWait(ONE, day),
+      tryToWait(TWO, day, 1 + (step % 3)),
+      tryToWait(THREE, day),
+      ...turns.map(({ id, merchantKey }, index) =>
+        (step + index) % 2 === 0
+          ? call(merchantKey, 'POST', `order/hold/release/${id}`)
+          : call(merchantKey, 'POST', 'order/create', { holdId: id, ...CONTACT }),
+      ),
+      ...[work(), work(), work()],
+    ]);
+    const booked = answers.filter((answer) => answer && 'data' in answer && answer.data?.orderId);
+    live.push(...booked.map(({ data }) => data.orderId));
+    const others = await em().find(Hold, { guideId, status: 'held', waitlistEntryId: null });
+    for (const { id } of others) await call(OTHERS, 'POST', `order/hold/release/${id}`);
+    await round();
+  }
+  expect(errors).toEqual([]);
+  const turns = await em().find(Hold, { guideId, waitlistEntryId: { $ne: null } });
+  expect(turns.length).toBeGreaterThan(3);
+  expect(
+    (await all())
+      .flat()
+      .filter((id) => id !== null)
+      .sort(),
+  ).toEqual(turns.map(({ id }) => id).sort());
+});
