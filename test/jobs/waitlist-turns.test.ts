@@ -12,6 +12,7 @@ import {
   WaitlistEntry,
 } from '../../db/entities/index.ts';
 import { noteGuideWritten } from '../../db/queries/guides/guide-writes.ts';
+import { lockHoldsOf } from '../../db/queries/orders/holds.ts';
 import { takeUnstartedHolds } from '../../db/queries/orders/workflow-starts.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
@@ -402,7 +403,7 @@ test('a merchant that makes a hold at this moment is not waited for: its turn co
   await cancel(order);
   await workOff({ orm: api.orm, onError: console.error }, { waitlist_time: KINDS().waitlist_time });
   await em().transactional(async (tx) => {
-    await tx.execute('select pg_advisory_xact_lock(20261127, hashtext(?))', [ONE]);
+    await lockHoldsOf(tx, ONE);
     await workOff({ orm: api.orm, onError: console.error }, { waitlist_entry: KINDS().waitlist_entry });
     expect((await all()).flat()).toEqual([]);
   });
