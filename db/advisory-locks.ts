@@ -19,7 +19,7 @@ export const ADVISORY_LOCKS = {
   conversations: 20_261_126,
   /** With a hash of its key: a merchant's new holds are counted one at a time. */
   holdsOfMerchant: 20_261_127,
-  /** One process checks the waitlists, the others leave it to that one. */
+  /** One process writes several entries of waitlists, the others wait. */
   waitlist: 20_261_128,
   /** Entries of one merchant are made one after the other; the second key is made of the merchant's. */
   waitlistOfMerchant: 20_261_129,
@@ -49,4 +49,17 @@ export async function holdLock(
 ): Promise<void> {
   if (of === undefined) await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS[lock]]);
   else await em.execute('select pg_advisory_xact_lock(?::int, hashtext(?))', [ADVISORY_LOCKS[lock], of]);
+}
+
+/** The same, where nobody else has it. @returns whether it is this transaction's. */
+export async function tryLock(
+  em: EntityManager,
+  lock: keyof typeof ADVISORY_LOCKS,
+  of: string,
+): Promise<boolean> {
+  const [row] = await em.execute<[{ isOurs: boolean }]>(
+    'select pg_try_advisory_xact_lock(?::int, hashtext(?)) as "isOurs"',
+    [ADVISORY_LOCKS[lock], of],
+  );
+  return row.isOurs;
 }

@@ -21,6 +21,7 @@ import { startOfDay } from './wall-time.ts';
 
 const HOUR_MS = 3_600_000;
 const ORDER_ID = 'ORD1000000000000000000';
+const HOLD_ID = 'HLD1000000000000000000';
 const CHANGE_ID = 'CHG1000000000000000000';
 const MERCHANT_KEY = 'mk_example';
 const TIME_ZONE = 'Europe/Lisbon';
@@ -59,7 +60,8 @@ const SAMPLES: Record<EventType, (now: Date) => string> = {
     }),
   'guide.available': (now) => {
     const { guideId, tripDate, tripDays } = newOrder(now);
-    return guideAvailableBody({ id: 1_000, guideId, tripDate, tripDays }, 1, now);
+    const hold = { id: HOLD_ID, expiresAt: new Date(now.getTime() + HOUR_MS / 2) };
+    return guideAvailableBody({ id: 1_000, guideId, tripDate, tripDays }, 1, now, hold);
   },
   'settlement.issued': (now) => settlementSample('issued', now),
   'settlement.disputed': (now) => settlementSample('disputed', now),

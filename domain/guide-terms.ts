@@ -45,6 +45,7 @@ export const GUIDE_DEFAULTS = {
   minimumNoticeHours: 0,
   maxUnconfirmedDays: UNCONFIRMED_DAYS.default,
   maxHeldHours: HELD_HOURS.default,
+  waitlistWindowMinutes: 0,
   changeRule: 'consent',
 } as const;
 

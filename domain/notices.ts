@@ -1,6 +1,7 @@
 /** What people are notified of: what happens to their company's orders and statements (docs/console.md, "Notices"). */
 import type { CompanyRole } from './console-roles.ts';
 import type { EventType } from './event-types.ts';
+import type { HoldState } from './hold.ts';
 import type { OrderState, ReasonCode } from './order-state.ts';
 import { addDays } from './trip.ts';
 import { dateIn, instantOf, textIn } from './wall-time.ts';
@@ -139,9 +140,8 @@ export interface AwaitedAnswers {
   readonly changeAnswerBy: string | null;
 }
 
-/** An order as notices, their mails and the page of a mail's link show it: nothing of it is personal. */
-export interface NoticedOrder extends AwaitedAnswers {
-  readonly clientReference: string | null;
+/** A trip as notices and their mails show it: nothing of it is personal. */
+export interface NoticedTrip {
   /** `YYYY-MM-DD` */
   readonly tripDate: string;
   readonly tripDays: number;
@@ -151,6 +151,19 @@ export interface NoticedOrder extends AwaitedAnswers {
   readonly totalAmount: number;
   readonly currency: string;
   readonly timeZone: string;
+}
+
+/** A hold of a waitlist's turn (docs/orders.md, "The reserved window"). */
+export interface NoticedHold extends NoticedTrip {
+  readonly guideId: string;
+  readonly status: HoldState;
+  /** RFC 3339. */
+  readonly expiresAt: string;
+}
+
+/** An order as notices, their mails and the page of a mail's link show it. */
+export interface NoticedOrder extends NoticedTrip, AwaitedAnswers {
+  readonly clientReference: string | null;
   /** What the studio wrote; null where the trip has none. */
   readonly meetingPoint: string | null;
   /** RFC 3339: of the trip. */
@@ -172,8 +185,13 @@ export function answerByOf(kind: NoticeKind, order: AwaitedAnswers | null): stri
   return order.status === 'pending' ? order.confirmBy : null;
 }
 
-/** Whether it asked for an answer, and no longer does. */
-export function isAnswered(kind: NoticeKind, order: AwaitedAnswers | null): boolean {
+/** Whether it asked for an answer, or offered a hold, and no longer does. */
+export function isAnswered(
+  kind: NoticeKind,
+  order: AwaitedAnswers | null,
+  hold: Pick<NoticedHold, 'status'> | null,
+): boolean {
+  if (hold !== null) return hold.status !== 'held';
   return asksForAnswer(kind) && answerByOf(kind, order) === null;
 }
 

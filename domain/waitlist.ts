@@ -7,6 +7,9 @@ const GUIDE_AVAILABLE = 'guide.available' satisfies EventType;
 /** The most entries of one merchant, for trips that have not begun. */
 export const MAX_WAITLIST_ENTRIES = 200;
 
+/** The most minutes for which freed time of a guide is held for the first who waits. A studio chooses up to it; 0: it is held for nobody. */
+export const MAX_WINDOW_MINUTES = 1_440;
+
 /** A trip that a merchant waits for. */
 export interface WaitlistFacts {
   readonly id: number;
@@ -33,11 +36,26 @@ export function viewWaitlistTrip(entry: WaitlistFacts) {
   };
 }
 
-/** The notification to a merchant when the time that it waits for is free: JSON without the notification's id. */
-export function guideAvailableBody(entry: WaitlistFacts, sequence: number, occurredAt: Date): string {
+/** What holds the time for one that waits. */
+interface HoldOfTurn {
+  readonly id: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * The notification to a merchant when the time that it waits for is free: JSON without the notification's id.
+ * @param hold what keeps the time for it alone; undefined: whoever books first has it.
+ */
+export function guideAvailableBody(
+  entry: WaitlistFacts,
+  sequence: number,
+  occurredAt: Date,
+  hold?: HoldOfTurn,
+): string {
   return JSON.stringify({
     type: GUIDE_AVAILABLE,
     ...viewWaitlistTrip(entry),
+    ...(hold && { holdId: hold.id, expiresAt: hold.expiresAt.toISOString() }),
     sequence,
     occurredAt: occurredAt.toISOString(),
   });

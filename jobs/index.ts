@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../db/cipher.ts';
 import { takeUnstarted, takeUnstartedHolds } from '../db/queries/orders/workflow-starts.ts';
+import type { PlatformTerms } from '../domain/platform-terms.ts';
 import type { MailTransport } from '../lib/mail/message.ts';
 import type { HoldGateway } from '../lib/temporal/hold-gateway.ts';
 import type { NotificationGateway } from '../lib/temporal/notification-gateway.ts';
@@ -34,8 +35,9 @@ export interface BackgroundDeps {
   /** Makes the links that end mails, and reads the addresses of chats. */
   readonly cipher: Pick<Cipher, 'derive' | 'decrypt'>;
   readonly now: () => Date;
+  readonly terms: PlatformTerms;
   readonly starter: Starter;
-  readonly holdWorkflows: Pick<ReturnType<typeof createHoldWorkflows>, 'starter'>;
+  readonly holdWorkflows: ReturnType<typeof createHoldWorkflows>;
   readonly notifications: NotificationGateway;
   readonly orders: Pick<OrderGateway, 'moveClock'>;
   readonly holds: Pick<HoldGateway, 'announceClock'>;
@@ -67,7 +69,7 @@ export interface Background {
 
 /** All that an API process does without being asked. */
 export function startBackground(deps: BackgroundDeps): Background {
-  const { orm, cipher, now, starter, holdWorkflows, notifications, orders, holds, onError } = deps;
+  const { orm, cipher, now, terms, starter, holdWorkflows, notifications, orders, holds, onError } = deps;
   const { consoleBaseUrl, publicBaseUrl } = deps;
   const { mail, onMail, send, calendars, lookEveryMs, onJobsDone } = deps;
   const unsubscribing = createUnsubscribeLinks(cipher, consoleBaseUrl);
@@ -91,7 +93,7 @@ export function startBackground(deps: BackgroundDeps): Background {
       order_follow: orderFollowJobs(notifications),
       dispute_notice: disputeNoticeJobs({ orm, consoleBaseUrl }),
       waitlist_time: waitlistTimeJobs({ orm }),
-      waitlist_entry: waitlistEntryJobs({ orm, now }),
+      waitlist_entry: waitlistEntryJobs({ orm, now, terms, holdWorkflows }),
       calendar_import: calendars && calendarImportJobs({ orm, now, publicBaseUrl, ...calendars }),
     },
     others: {

@@ -69,7 +69,9 @@ async function mailNotices(
   }
   const daily = reader && dailyOf(reader, deps.now());
   const taken = await takeNoticesToMail(em, { companyId, personId, before: daily?.last, limit: TAKEN });
-  const notices = taken.filter(({ readAt, kind, order }) => readAt === null && !isAnswered(kind, order));
+  const notices = taken.filter(
+    ({ readAt, kind, order, hold }) => readAt === null && !isAnswered(kind, order, hold),
+  );
   if (reader?.mail && notices.length > 0)
     await write(deps, em, { reader, notices, type, companyId, personId });
   if (taken.length === TAKEN) return await leaveJob(em, job, { inMs: 0, error: null });

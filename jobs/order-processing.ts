@@ -168,6 +168,7 @@ export function createOrderProcessing({
         orm,
         cipher,
         now,
+        terms,
         starter,
         holdWorkflows,
         notifications,

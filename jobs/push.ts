@@ -92,7 +92,7 @@ async function sendNotices(
   if (inMs > 0) return { againInMs: inMs };
   const range = job.payload as Range;
   const taken = await listNoticesToPush(em, { companyId, personId, ...range, limit: TAKEN });
-  const notices = taken.filter(({ kind, order }) => !isAnswered(kind, order));
+  const notices = taken.filter(({ kind, order, hold }) => !isAnswered(kind, order, hold));
   const [first] = notices;
   if (first === undefined) return undefined;
   const unread = await countUnread(em, personId, true);
@@ -141,9 +141,9 @@ function waitOf({ sinceMs }: PushTarget, reader: NoticeReader, now: Date): numbe
 }
 
 /** What has a deadline is of no use after it. */
-function optionsOf({ kind, order }: NoticeRow, now: Date): Parameters<SendPush>[2] {
-  const answerBy = answerByOf(kind, order);
-  const left = answerBy === null ? TTL_SECONDS : (Date.parse(answerBy) - now.getTime()) / SECOND_MS;
+function optionsOf({ kind, order, hold }: NoticeRow, now: Date): Parameters<SendPush>[2] {
+  const endsAt = answerByOf(kind, order) ?? hold?.expiresAt ?? null;
+  const left = endsAt === null ? TTL_SECONDS : (Date.parse(endsAt) - now.getTime()) / SECOND_MS;
   const ttlSeconds = Math.round(Math.min(TTL_SECONDS, Math.max(LEAST_TTL_SECONDS, left)));
-  return { ttlSeconds, isUrgent: asksForAnswer(kind) };
+  return { ttlSeconds, isUrgent: asksForAnswer(kind) || hold !== null };
 }

@@ -20,8 +20,8 @@ export const waitlistOperations = defineOperations({
       tags: ['orders'],
       summary: 'Wait for a guide whose time is taken',
       description:
-        'You are notified by `guide.available` each time that the time becomes free. Nothing is kept for you: whoever books first ' +
-        `has it. Where the guide is free then, it is refused with 40910. At most ${MAX_WAITLIST_ENTRIES} entries; the same trip again is the same entry.`,
+        'You are notified by `guide.available` each time that the time becomes free: with a hold, where the guide has `waitlistWindowMinutes` ' +
+        `and it is your turn; else whoever books first has it. Where the guide is free then, it is refused with 40910. At most ${MAX_WAITLIST_ENTRIES} entries; the same trip again is the same entry.`,
       body: WaitlistBody,
       response: answers(
         WaitlistData,

@@ -16,7 +16,7 @@ import { AttemptError, NotificationId } from './notifications.ts';
 import { OrderDetailData, OrderId, OrderReason, OrderStatus } from './orders.ts';
 import { Rating } from './reviews.ts';
 import { LineId, SettlementId, SettlementStatus, SettlementSummary } from './settlements.ts';
-import { waitlistTripMembers } from './waitlist.ts';
+import { turnMembers, waitlistTripMembers } from './waitlist.ts';
 
 export const OrderSnapshot = Type.Omit(
   OrderDetailData,
@@ -163,8 +163,8 @@ export const EVENT_BODIES = {
   }),
   'guide.available': eventBody(
     'guide.available',
-    'The time that you wait for has become free; whoever books first has it',
-    waitlistTripMembers,
+    'The time that you wait for has become free: it is held for you (`holdId`), or whoever books first has it',
+    { ...waitlistTripMembers, ...turnMembers },
   ),
   'settlement.issued': eventBody(
     'settlement.issued',

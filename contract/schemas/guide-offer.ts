@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { HELD_HOURS, KEPT_WITHIN_DAYS, UNCONFIRMED_DAYS } from '../../domain/keeping.ts';
 import { CHANGE_RULES } from '../../domain/order-change.ts';
 import { GUEST_KINDS, MAX_TRIP_DAYS } from '../../domain/trip-details.ts';
+import { MAX_WINDOW_MINUTES } from '../../domain/waitlist.ts';
 import { Line, nullable, oneOf } from './common.ts';
 import { DayRates, DayRatesInput, GuestPrice, guestPrice, TripRates, TripRatesInput } from './guide-rates.ts';
 import { DailyAmount, Weekday } from './guide-terms.ts';
@@ -11,6 +12,12 @@ import { MeetingPoint, MeetingPointInput, OwnId, StartTime } from './trips.ts';
 const DAY_MINUTES = 1_440;
 const tripDays = (description: string) => Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS, description });
 const leastPrice = (description: string) => DailyAmount(description, [300]);
+const waitlistWindow = (minimum: number) =>
+  Type.Integer({
+    minimum,
+    maximum: MAX_WINDOW_MINUTES,
+    description: 'Minutes for which freed time is held for the first who waits',
+  });
 const LEAST_PRICE = 'Least price of a trip of whole days, decimal: it never costs less';
 const partySize = (description: string) => Type.Integer({ minimum: 1, maximum: 500, description });
 const age = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 120, description }));
@@ -151,6 +158,7 @@ export const offerInput = {
       description: `Hours that one agency's holds that came to nothing may keep the same time within ${KEPT_WITHIN_DAYS} days; ${HELD_HOURS.default} by default`,
     }),
   ),
+  waitlistWindowMinutes: Type.Optional(nullable(waitlistWindow(0))),
   changeRule: Type.Optional(ChangeRule),
 };
 
@@ -188,6 +196,7 @@ export const offerShown = {
   maxHeldHours: Type.Integer({
     description: `Hours that one agency's holds that came to nothing may keep the same time within ${KEPT_WITHIN_DAYS} days`,
   }),
+  waitlistWindowMinutes: Type.Optional(waitlistWindow(1)),
   changeRule: ChangeRule,
 };
 

@@ -14,6 +14,7 @@ import {
   tripChangeMembers,
   tripMembers,
 } from './trips.ts';
+import { EntryId } from './waitlist.ts';
 
 export const HoldStatus = oneOf(
   HOLD_STATES,
@@ -55,6 +56,7 @@ export const HoldDetailData = Type.Object({
   status: HoldStatus,
   expiresAt: Instant,
   orderId: nullable(Type.String({ description: 'The order that was made from it' })),
+  entryId: Type.Optional(EntryId),
   guideId: GuideId,
   tripDate: CalendarDate,
   tripDays: TripDays,

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { WAITLIST_ID_PATTERN } from '../../domain/ids.ts';
 import { CalendarDate, Cursor, GuideId, Instant, nullable } from './common.ts';
-import { TripDays, tripMembers, unless } from './trips.ts';
+import { HoldId, TripDays, tripMembers, unless } from './trips.ts';
 
 export const EntryId = Type.String({
   pattern: WAITLIST_ID_PATTERN,
@@ -28,6 +28,9 @@ export const WaitlistBody = Type.Object(
   },
 );
 export type WaitlistBody = Static<typeof WaitlistBody>;
+
+/** Of a guide with a window: the time is held for you. */
+export const turnMembers = { holdId: Type.Optional(HoldId), expiresAt: Type.Optional(Instant) };
 
 /** The trip, as the entry and its event show it. */
 export const waitlistTripMembers = {

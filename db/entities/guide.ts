@@ -131,6 +131,11 @@ const GuideSchema = defineEntity({
       .integer()
       .default(HELD_HOURS.default)
       .check('max_held_hours >= 1 and max_held_hours <= 720'),
+    /** Minutes for which freed time is held for the first who waits; 0: all who wait are notified at once. */
+    waitlistWindowMinutes: p
+      .integer()
+      .default(0)
+      .check('waitlist_window_minutes >= 0 and waitlist_window_minutes <= 1440'),
     /** How a confirmed order is changed. */
     changeRule: p.enum(CHANGE_RULES).default('consent'),
     /** What a sandbox guide does by itself; null: nothing. */

@@ -23,6 +23,7 @@ const HoldSchema = defineEntity({
     // What was kept by holds that were moved to another time.
     index('hold_moved', 'hold (guide_id, merchant_key, created_at) where earlier is not null'),
     index('hold_open', "hold (id) where status = 'held'"),
+    index('hold_of_waitlist', 'hold (waitlist_entry_id) where waitlist_entry_id is not null'),
     index('hold_by_order', 'hold (order_id) where order_id is not null'),
   ],
   properties: {
@@ -45,6 +46,8 @@ const HoldSchema = defineEntity({
     movedAt: p.datetime().nullable(),
     /** When it was given back, by its merchant's clock; null where it was not. */
     releasedAt: p.datetime().nullable(),
+    /** The entry of a waitlist whose turn it is, also when that is gone; null: its merchant asked for it. */
+    waitlistEntryId: p.bigint('number').nullable(),
     /** What it became. */
     orderId: () => p.manyToOne(Order).mapToPk().fieldName('order_id').nullable(),
     createdAt: p.datetime().defaultRaw('now()'),

@@ -28,7 +28,7 @@ const NoticeSchema = defineEntity({
     /** The event, by the feed's copy of its notification; which is removed before or after this. */
     notificationId: p.string().length(64),
     kind: p.enum(KINDS),
-    /** The order, the settlement, the guide. */
+    /** The order, the settlement, the hold of a turn, the guide. */
     subjectId: p.string().length(64),
     createdAt: p.datetime().defaultRaw('now()'),
     readAt: p.datetime().nullable(),

@@ -28,6 +28,8 @@ const WaitlistEntrySchema = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
     /** When its merchant was notified that the time is free; null while it waits for that. */
     notifiedAt: p.datetime().nullable(),
+    /** Its time was held for it, and it comes behind those without a turn until somebody else has had the time. */
+    hadTurn: p.boolean().default(false),
   },
 });
 

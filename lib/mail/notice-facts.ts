@@ -12,6 +12,7 @@ export interface NoticeTexts {
   /** In the subject, and above what it is about. */
   readonly titles: Record<NoticeKind, (facts: NoticeFacts) => string>;
   readonly answerBy: (at: string) => string;
+  readonly heldUntil: (at: string) => string;
   readonly days: (count: number) => string;
   readonly guests: (count: number) => string;
   readonly reference: (text: string) => string;

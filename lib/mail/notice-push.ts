@@ -40,7 +40,7 @@ export function noticePush(
     body: lines.join('\n').slice(0, BODY_LENGTH),
     lang: language,
     tag: isOne ? `${first.companyId}:${first.subjectId}` : first.companyId,
-    path: pageOf(first, first.subjectId),
+    path: pageOf(first, first.subjectId, first.hold),
     unread,
   };
   if (!isOne || answer === undefined || !isRequest(first.kind)) return message;

@@ -22,6 +22,7 @@ export const EN: NoticeTexts = {
     statement_paid: ({ subject }) => `Statement ${subject} is paid`,
   },
   answerBy: (at) => `Answer by ${at}`,
+  heldUntil: (at) => `Held for you until ${at}`,
   days: (count) => (count === 1 ? '1 day' : `${count} days`),
   guests: (count) => (count === 1 ? '1 guest' : `${count} guests`),
   reference: (text) => `Reference: ${text}`,

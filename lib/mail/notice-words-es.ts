@@ -22,6 +22,7 @@ export const ES: NoticeTexts = {
     statement_paid: ({ subject }) => `La liquidación ${subject} está pagada`,
   },
   answerBy: (at) => `Responda antes del ${at}`,
+  heldUntil: (at) => `Retenido para usted hasta el ${at}`,
   days: (count) => (count === 1 ? '1 día' : `${count} días`),
   guests: (count) => (count === 1 ? '1 persona' : `${count} personas`),
   reference: (text) => `Referencia: ${text}`,

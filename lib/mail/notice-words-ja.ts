@@ -22,6 +22,7 @@ export const JA: NoticeTexts = {
     statement_paid: ({ subject }) => `精算書${subject}が支払われました`,
   },
   answerBy: (at) => `回答期限：${at}`,
+  heldUntil: (at) => `${at}まで押さえてあります`,
   days: (count) => `${count}日間`,
   guests: (count) => `${count}名`,
   reference: (text) => `管理番号：${text}`,

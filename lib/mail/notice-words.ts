@@ -5,7 +5,14 @@
 import { pageOf } from '../../domain/console-places.ts';
 import type { Language } from '../../domain/console-roles.ts';
 import { toDecimal } from '../../domain/money.ts';
-import { answerByOf, NOTICES_IN_A_MAIL, type NoticedOrder, type NoticeKind } from '../../domain/notices.ts';
+import {
+  answerByOf,
+  NOTICES_IN_A_MAIL,
+  type NoticedHold,
+  type NoticedOrder,
+  type NoticedTrip,
+  type NoticeKind,
+} from '../../domain/notices.ts';
 import type { NoticeFacts, NoticeTexts } from './notice-facts.ts';
 import { EN } from './notice-words-en.ts';
 import { ES } from './notice-words-es.ts';
@@ -27,6 +34,7 @@ export interface NoticeToMail {
   readonly sandbox: boolean;
   readonly guideName: string | null;
   readonly order: NoticedOrder | null;
+  readonly hold: NoticedHold | null;
 }
 
 export interface NoticeMailReader {
@@ -95,29 +103,46 @@ function sectionOf(
 ): MailSection {
   const { id, kind, sandbox } = notice;
   const mark = sandbox ? ` [${texts.sandbox}]` : '';
-  const open = { label: texts.open, url: `${consoleBaseUrl}${pageOf(notice, notice.subjectId)}` };
+  const open = {
+    label: texts.open,
+    url: `${consoleBaseUrl}${pageOf(notice, notice.subjectId, notice.hold)}`,
+  };
   const isAnswerable = answer !== undefined && isRequest(kind);
   const links = isAnswerable ? [{ label: texts.answer, url: answer(id) }, open] : [open];
   return { title: `${titleOf(texts, notice)}${mark}`, lines: linesOf(texts, reader, notice), links };
 }
 
-/** What the order is about, and until when to answer. */
+/** What the order or the hold is about, and until when to answer or to book. */
 export function linesOf(
   texts: NoticeTexts,
   reader: NoticeMailReader,
-  { kind, order }: NoticeToMail,
+  { kind, order, hold }: NoticeToMail,
 ): string[] {
+  if (hold !== null) {
+    return [
+      ...tripOf(texts, reader.language, hold),
+      ...deadline(texts.heldUntil, reader, hold.expiresAt, hold.timeZone),
+    ];
+  }
   if (order === null) return [];
   const answerBy = answerByOf(kind, order);
   return [
     ...factsOf(texts, reader.language, order),
-    ...(answerBy ? deadline(texts, reader, answerBy, order.timeZone) : []),
+    ...(answerBy ? deadline(texts.answerBy, reader, answerBy, order.timeZone) : []),
   ];
 }
 
 function factsOf(texts: NoticeTexts, language: Language, order: NoticedOrder): string[] {
-  const { tripDate, startTime, tripDays, guestCount, totalAmount, currency, clientReference, meetingPoint } =
-    order;
+  const { clientReference, meetingPoint } = order;
+  return [
+    ...tripOf(texts, language, order),
+    ...(meetingPoint === null ? [] : [unlinked(meetingPoint)]),
+    ...(clientReference === null ? [] : [texts.reference(unlinked(clientReference))]),
+  ];
+}
+
+function tripOf(texts: NoticeTexts, language: Language, noticed: NoticedTrip): string[] {
+  const { tripDate, startTime, tripDays, guestCount, totalAmount, currency } = noticed;
   const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'full', timeZone: 'UTC' });
   const price = new Intl.NumberFormat(LOCALES[language], {
     style: 'currency',
@@ -125,19 +150,14 @@ function factsOf(texts: NoticeTexts, language: Language, order: NoticedOrder): s
     currencyDisplay: 'code',
   });
   const trip = [day.format(new Date(tripDate)), startTime ?? texts.days(tripDays), texts.guests(guestCount)];
-  return [
-    trip.join(', '),
-    price.format(toDecimal(totalAmount, currency)).replaceAll('\u00a0', ' '),
-    ...(meetingPoint === null ? [] : [unlinked(meetingPoint)]),
-    ...(clientReference === null ? [] : [texts.reference(unlinked(clientReference))]),
-  ];
+  return [trip.join(', '), price.format(toDecimal(totalAmount, currency)).replaceAll('\u00a0', ' ')];
 }
 
 /** As clocks read where the guide is, and where the reader is. */
 function deadline(
-  texts: NoticeTexts,
+  text: (at: string) => string,
   { language, timeZone: own }: NoticeMailReader,
-  answerBy: string,
+  endsAt: string,
   timeZone: string,
 ): string[] {
   const read = (zone: string) => {
@@ -146,7 +166,7 @@ function deadline(
       timeStyle: 'short',
       timeZone: zone,
     });
-    return `${format.format(new Date(answerBy)).replaceAll('\u202f', ' ')} (${zone})`;
+    return `${format.format(new Date(endsAt)).replaceAll('\u202f', ' ')} (${zone})`;
   };
-  return [texts.answerBy(read(timeZone)), ...(own === null || own === timeZone ? [] : [read(own)])];
+  return [text(read(timeZone)), ...(own === null || own === timeZone ? [] : [read(own)])];
 }

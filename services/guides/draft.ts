@@ -30,6 +30,7 @@ export interface GuideDraft extends TermsDraft, OfferDraft {
   readonly minimumNoticeHours: number;
   readonly maxUnconfirmedDays: number;
   readonly maxHeldHours: number;
+  readonly waitlistWindowMinutes: number | null;
   readonly changeRule: ChangeRule;
   readonly visibility: GuideVisibility;
   readonly status: GuideStatus;
@@ -108,6 +109,7 @@ export function fieldsOf(
     minimumNoticeHours: draft.minimumNoticeHours,
     maxUnconfirmedDays: draft.maxUnconfirmedDays,
     maxHeldHours: draft.maxHeldHours,
+    waitlistWindowMinutes: draft.waitlistWindowMinutes ?? 0,
     changeRule: draft.changeRule,
     ...minorTerms(draft),
     ...minorOffer(draft, draft.currency),

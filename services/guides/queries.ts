@@ -59,6 +59,7 @@ export interface GuideRow extends GuideSummaryRow, Offer {
   readonly minimumNoticeHours: number;
   readonly maxUnconfirmedDays: number;
   readonly maxHeldHours: number;
+  readonly waitlistWindowMinutes: number;
   readonly changeRule: ChangeRule;
   readonly restDays: number;
   /** A datemultirange as text: what the studio blocked by hand. */
@@ -101,7 +102,7 @@ guide.weekend_rate as "weekendRate", guide.day_rates as "dayRates", guide.least_
 guide.trip_kinds as "tripKinds", guide.offers_whole_days as "offersWholeDays",
 guide.guest_kinds as "guestKinds", guide.questions, guide.meeting_point as "meetingPoint",
 guide.minimum_notice_hours as "minimumNoticeHours", guide.max_unconfirmed_days as "maxUnconfirmedDays",
-guide.max_held_hours as "maxHeldHours", guide.change_rule as "changeRule",
+guide.max_held_hours as "maxHeldHours", guide.waitlist_window_minutes as "waitlistWindowMinutes", guide.change_rule as "changeRule",
 guide.rest_days as "restDays", guide.blocked::text as blocked, guide.imported::text as imported,
 guide.holiday_calendar as "holidayCalendar", ${HOLIDAYS_OF_GUIDE} as holidays,
 guide.confirmation_hours as "confirmationHours", guide.cancellation_policy as "cancellationPolicy",

@@ -85,6 +85,7 @@ export function toAvailability(row: GuideRow, slots: DayRange[]): AvailabilityDa
 function showOffer(row: GuideRow): GuideOffer {
   const { minGuests, minDays, maxDays, minimumNoticeHours, maxUnconfirmedDays, maxHeldHours, changeRule } =
     row;
+  const { waitlistWindowMinutes } = row;
   const { dayRates, leastPrice, ...offer } = decimalOffer(row, row.currency);
   // A schema's type knows no lists that only can be read.
   return {
@@ -97,6 +98,7 @@ function showOffer(row: GuideRow): GuideOffer {
     minimumNoticeHours,
     maxUnconfirmedDays,
     maxHeldHours,
+    ...(waitlistWindowMinutes > 0 && { waitlistWindowMinutes }),
     changeRule,
   } as GuideOffer;
 }

@@ -13,7 +13,7 @@ import { findOwnHold, holdForbids, refuseEnded } from './reading.ts';
 import { viewHold } from './view.ts';
 
 /**
- * Keeps the guide for so many seconds from now; never shorter than it was held already.
+ * Keeps the guide for so many seconds from now; never shorter than it was held already. A turn of a waitlist ends when it ends: others wait.
  * @throws HoldNotFound, HoldStateForbids, LimitReached
  */
 export async function extendHold(
@@ -24,6 +24,8 @@ export async function extendHold(
 ): Promise<HoldDetail> {
   return await changeOwnHold(deps, merchant, holdId, 'hold.extended', async (em, hold, now) => {
     refuseEnded(hold, now);
+    if (hold.waitlistEntryId !== null)
+      throw holdForbids(hold, now, 'a turn of the waitlist: it is not extended');
     const expiresAt = holdExpiry(hold, holdSeconds, now);
     if (expiresAt > hold.expiresAt) {
       const { guideId, merchantKey, tripStartAt: startAt, tripEndAt: endAt, movedAt, createdAt } = hold;

@@ -1,29 +1,24 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { HoldCreate, HoldDetail } from '../../contract/schemas/holds.ts';
-import { Hold, IdempotencyKey } from '../../db/entities/index.ts';
-import { type BookableGuide, findBookableGuide } from '../../db/queries/orders/bookable-guide.ts';
-import { countOpenHolds, lockHoldsOf, releaseHold, reserve } from '../../db/queries/orders/holds.ts';
+import { IdempotencyKey } from '../../db/entities/index.ts';
+import { findBookableGuide } from '../../db/queries/orders/bookable-guide.ts';
+import { lockHoldsOf, releaseHold, reserve } from '../../db/queries/orders/holds.ts';
 import { holdGuide } from '../../db/queries/orders/insert-order.ts';
-import { GuideNotFound, GuideUnavailable, LimitReached } from '../../domain/errors.ts';
-import { DEFAULT_HOLD_SECONDS, holdExpiry, MAX_OPEN_HOLDS } from '../../domain/hold.ts';
-import { newHoldId } from '../../domain/ids.ts';
+import { GuideNotFound, GuideUnavailable } from '../../domain/errors.ts';
+import { DEFAULT_HOLD_SECONDS } from '../../domain/hold.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
-import { realTimeOf, timeFor } from '../../domain/sandbox.ts';
-import { obstaclesTo, type TripPlan } from '../../domain/trip-plan.ts';
+import { timeFor } from '../../domain/sandbox.ts';
+import { obstaclesTo } from '../../domain/trip-plan.ts';
 import { recordProviderAct } from '../audit.ts';
 import { refuseOthersThanBuyers, refuseStrangers, tripOf } from '../orders/bookability.ts';
-import { termsOf } from '../orders/booking.ts';
 import { commissionTerms } from '../orders/commission.ts';
 import { refuseOtherTotal } from '../orders/expected-total.ts';
-import { refuseHeldInVain, refuseTooManyDays } from '../orders/keeping.ts';
 import { findEarlier, hashOf, type Keyed } from '../orders/repeats.ts';
 import { timeTaken } from '../orders/taken.ts';
 import type { HoldServiceDeps } from './deps.ts';
+import { insertHold, newHold, refuseTooMany, refuseTooMuchKept, startHold } from './new-hold.ts';
 import { findOwnHold, holdForbids } from './reading.ts';
 import { type HoldFacts, viewHold } from './view.ts';
-
-/** How long the creating process has to start the workflow before a sweeper may take the hold. */
-const START_GRACE_MS = 5_000;
 
 export interface Held {
   readonly hold: HoldDetail;
@@ -54,10 +49,10 @@ export async function makeHold(
   refuseOthersThanBuyers(merchant);
   const keyed = { merchant, request, key, requestHash: hashOf('order/hold', request) };
   try {
-    const hold = await deps.orm.em.fork().transactional((em) => insertHold(em, deps, keyed, together));
-    deps.holdWorkflows?.start({ ...hold, dueAt: realTimeOf(merchant, hold.expiresAt) });
+    const made = await deps.orm.em.fork().transactional((em) => hold(em, deps, keyed, together));
+    startHold(deps, merchant, made);
     if (together.replaces !== undefined) deps.holdWorkflows?.announceClock(together.replaces);
-    return { hold: viewHold(hold, hold.createdAt), isReplay: false };
+    return { hold: viewHold(made, made.createdAt), isReplay: false };
   } catch (error) {
     const earlier = await findEarlier<HoldDetail>(deps.orm.em.fork(), keyed);
     if (earlier) return { hold: earlier, isReplay: true };
@@ -66,7 +61,7 @@ export async function makeHold(
 }
 
 /** Within a transaction: the guide can't change meanwhile. */
-async function insertHold(
+async function hold(
   em: EntityManager,
   deps: HoldServiceDeps,
   { merchant, request, key, requestHash }: Keyed<HoldCreate>,
@@ -75,7 +70,7 @@ async function insertHold(
   const realNow = deps.now();
   const now = timeFor(merchant, realNow);
   await lockHoldsOf(em, merchant.key);
-  if (replaces === undefined) await refuseTooMany(em, merchant, now);
+  if (replaces === undefined) await refuseTooMany(em, merchant.key, now);
   await holdGuide(em, request.guideId);
   if (replaces !== undefined) await giveBack(em, merchant, replaces, now);
   const guide = await findBookableGuide(em, request.guideId, merchant, commissionTerms(deps));
@@ -84,60 +79,25 @@ async function insertHold(
   const plan = tripOf(request, guide, now);
   const details = obstaclesTo(plan, guide, now);
   if (details.length > 0) throw new GuideUnavailable({ details });
-  const hold = {
-    ...holdOf(merchant, guide, plan, request, now),
-    id: newHoldId(realNow),
-  };
-  refuseOtherTotal(request.expectedTotal, hold.terms);
-  if (!(await reserve(em, hold.id, guide.id, plan))) {
+  const { holdSeconds: seconds = DEFAULT_HOLD_SECONDS } = request;
+  const made = newHold({ merchant, guide, plan, seconds, realNow });
+  refuseOtherTotal(request.expectedTotal, made.terms);
+  if (!(await reserve(em, made.id, guide.id, plan))) {
     throw await timeTaken(em, guide, plan);
   }
-  const keeping = { guideId: guide.id, merchantKey: merchant.key, now };
-  await refuseTooManyDays(em, keeping, plan.tripDays);
-  await refuseHeldInVain(em, keeping, plan, secondsOf(hold));
-  const actingKey = merchant.via?.actingKey ?? null;
-  await em.insert(Hold, { ...hold, actingKey, launchAfter: new Date(realNow.getTime() + START_GRACE_MS) });
-  await recordProviderAct(em, merchant, { action: 'hold.made', subject: `hold:${hold.id}` });
-  await write?.(em, hold.id);
+  await refuseTooMuchKept(em, made, plan);
+  await insertHold(em, made, realNow, { actingKey: merchant.via?.actingKey ?? null });
+  await recordProviderAct(em, merchant, { action: 'hold.made', subject: `hold:${made.id}` });
+  await write?.(em, made.id);
   if (key !== undefined) {
-    const answer = { ...viewHold(hold, now) };
+    const answer = { ...viewHold(made, now) };
     await em.insert(IdempotencyKey, { merchantKey: merchant.key, key, requestHash, answer });
   }
-  return hold;
+  return made;
 }
-
-const secondsOf = ({ createdAt, expiresAt }: Pick<HoldFacts, 'createdAt' | 'expiresAt'>) =>
-  (expiresAt.getTime() - createdAt.getTime()) / 1_000;
 
 async function giveBack(em: EntityManager, merchant: CallingMerchant, id: string, now: Date): Promise<void> {
-  const hold = await findOwnHold(em, merchant, id);
-  if (!(await releaseHold(em, id, now))) throw holdForbids(hold, now);
+  const held = await findOwnHold(em, merchant, id);
+  if (!(await releaseHold(em, id, now))) throw holdForbids(held, now);
   await recordProviderAct(em, merchant, { action: 'hold.released', subject: `hold:${id}` });
-}
-
-async function refuseTooMany(em: EntityManager, merchant: CallingMerchant, now: Date): Promise<void> {
-  const { count, firstEndsAt } = await countOpenHolds(em, merchant.key, now);
-  if (count < MAX_OPEN_HOLDS || firstEndsAt === null) return;
-  throw new LimitReached(Math.ceil((firstEndsAt.getTime() - now.getTime()) / 1_000), {
-    data: { openHolds: count },
-  });
-}
-
-function holdOf(
-  merchant: CallingMerchant,
-  guide: BookableGuide,
-  plan: TripPlan,
-  { holdSeconds = DEFAULT_HOLD_SECONDS }: HoldCreate,
-  now: Date,
-): Omit<HoldFacts, 'id'> {
-  const times = { createdAt: now, tripStartAt: plan.startAt, tripEndAt: plan.endAt };
-  return {
-    ...times,
-    merchantKey: merchant.key,
-    studioKey: guide.studioKey,
-    guideId: guide.id,
-    status: 'held',
-    terms: termsOf(guide, plan),
-    expiresAt: holdExpiry(times, holdSeconds, now),
-  };
 }

@@ -30,11 +30,11 @@ export function refuseEnded(hold: Hold, now: Date): void {
   if (status !== 'held') throw holdForbids(hold, now);
 }
 
-/** Why a hold can't be booked, extended or released. */
-export function holdForbids(hold: Hold, now: Date): HoldStateForbids {
+/** Why a hold can't be booked, extended or released. @param what it is; its state by default. */
+export function holdForbids(hold: Hold, now: Date, what?: string): HoldStateForbids {
   const status = holdStateAt(hold, now);
   const data = { status, expiresAt: hold.expiresAt.toISOString(), orderId: hold.orderId ?? null };
-  return new HoldStateForbids(`the hold is ${status}`, { data });
+  return new HoldStateForbids(`the hold is ${what ?? status}`, { data });
 }
 
 /** The caller's holds, newest first. */

@@ -2,6 +2,7 @@ import type { HoldDetail } from '../../contract/schemas/holds.ts';
 import type { Hold } from '../../db/entities/index.ts';
 import { viewPolicy } from '../../domain/cancellation.ts';
 import { holdStateAt } from '../../domain/hold.ts';
+import { waitlistId } from '../../domain/ids.ts';
 import { toDecimal } from '../../domain/money.ts';
 import { viewTrip } from '../../domain/order-view.ts';
 import { viewPriceLine } from '../../domain/price.ts';
@@ -17,8 +18,9 @@ export type HoldFacts = Omit<
   | 'releasedAt'
   | 'earlier'
   | 'movedAt'
+  | 'waitlistEntryId'
 > &
-  Partial<Pick<Hold, 'orderId'>>;
+  Partial<Pick<Hold, 'orderId' | 'waitlistEntryId'>>;
 
 /** A hold as its merchant sees it at this moment. */
 export function viewHold(hold: HoldFacts, now: Date): HoldDetail {
@@ -28,6 +30,7 @@ export function viewHold(hold: HoldFacts, now: Date): HoldDetail {
     status: holdStateAt(hold, now),
     expiresAt: hold.expiresAt.toISOString(),
     orderId: hold.orderId ?? null,
+    ...(hold.waitlistEntryId != null && { entryId: waitlistId(hold.waitlistEntryId) }),
     guideId: hold.guideId,
     tripDate: terms.tripDate,
     tripDays: terms.tripDays,

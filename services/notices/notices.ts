@@ -66,15 +66,16 @@ function refuseBadHours({ timeZone, quiet, dailyAt }: NoticeChoice): void {
 }
 
 function viewNotice(row: NoticeRow) {
-  const { id, kind, companyId, sandbox, subjectId, guideName, order, createdAt, readAt } = row;
+  const { id, kind, companyId, sandbox, subjectId, guideName, order, hold, createdAt, readAt } = row;
   const answerBy = answerByOf(kind, order);
-  const path = pageOf(row, subjectId);
+  const path = pageOf(row, subjectId, hold);
   return {
     ...{ id, kind, topic: NOTICE_KINDS[kind], companyId, sandbox, subjectId, path, guideName },
     clientReference: order?.clientReference ?? null,
-    tripDate: order?.tripDate ?? null,
+    tripDate: (order ?? hold)?.tripDate ?? null,
     answerBy: answerBy && new Date(answerBy).toISOString(),
-    timeZone: order?.timeZone ?? null,
+    heldUntil: hold && new Date(hold.expiresAt).toISOString(),
+    timeZone: (order ?? hold)?.timeZone ?? null,
     createdAt: createdAt.toISOString(),
     isRead: readAt !== null,
   };

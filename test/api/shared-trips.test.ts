@@ -5,6 +5,7 @@ import { Guide, Reservation, WaitlistEntry } from '../../db/entities/index.ts';
 import { noteGuideWritten } from '../../db/queries/guides/guide-writes.ts';
 import { releaseHold } from '../../db/queries/orders/holds.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
+import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
 import { waitlistEntryJobs, waitlistTimeJobs } from '../../jobs/waitlist-watch.ts';
 import type { TestApp } from '../support/app.ts';
 import { BROKEN_RESERVATIONS } from '../support/data/reservation-rules.ts';
@@ -284,7 +285,11 @@ test('a full departure is waited for; who waits is notified when there are place
       },
       {
         waitlist_time: waitlistTimeJobs({ orm: api.orm }),
-        waitlist_entry: waitlistEntryJobs({ orm: api.orm, now: () => api.clock.now }),
+        waitlist_entry: waitlistEntryJobs({
+          orm: api.orm,
+          now: () => api.clock.now,
+          terms: DEFAULT_PLATFORM_TERMS,
+        }),
       },
     );
   const notifiedAt = async () => {

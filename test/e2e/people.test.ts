@@ -99,3 +99,30 @@ test('who waits is notified when a hold is released, and books', async () => {
   await until(() => bodiesOf(office, 'guide.available').length > 1);
   expect(bodiesOf(office, 'guide.available').map(({ sequence }) => sequence)).toEqual([1, 2]);
 }, 60_000);
+
+test('of a guide with a window the turn that a moved clock has ended is passed on to the next who waits, who books by it', async () => {
+  const next = await createMerchant(platform, 'mk_next');
+  const before = await createMerchant(platform, 'mk_before');
+  await createGuide(platform, { id: 'G2', waitlistWindowMinutes: 60 });
+  const { contactName, contactPhone, ...trip } = bookingIn(50, 'G2');
+  const { guestCount: _, ...waited } = trip;
+  const held = async (client: ClientCredentials) =>
+    (await ask(client, 'GET', '/open/v1/order/hold/list?status=held')).list.filter(
+      ({ guideId }: { guideId: string }) => guideId === 'G2',
+    );
+  const { holdId } = await ask(before, 'POST', '/open/v1/order/hold', trip);
+  const { entryId } = await ask(agency, 'POST', '/open/v1/waitlist/create', waited);
+  await ask(next, 'POST', '/open/v1/waitlist/create', waited);
+  await ask(before, 'POST', `/open/v1/order/hold/release/${holdId}`);
+  const turn = () => bodiesOf(office, 'guide.available').find((body) => body.entryId === entryId);
+  await until(() => turn() !== undefined);
+  expect(await held(agency)).toMatchObject([
+    { holdId: turn()!.holdId, expiresAt: turn()!.expiresAt, entryId },
+  ]);
+  expect(await held(next)).toEqual([]);
+  await ask(agency, 'POST', '/open/v1/sandbox/clock/advance', { minutes: 61 });
+  await until(async () => (await held(next)).length > 0);
+  const [second] = await held(next);
+  const order = { holdId: second.holdId, contactName, contactPhone };
+  expect(await ask(next, 'POST', '/open/v1/order/create', order)).toMatchObject({ status: 'pending' });
+}, 60_000);

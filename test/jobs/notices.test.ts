@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   Company,
+  Guide,
   Job,
   Mail,
   Membership,
@@ -12,14 +13,20 @@ import {
 import { noteMailWorks, writeMailDomain } from '../../db/queries/notices/inbound-mails.ts';
 import { stopNoticeMails } from '../../db/queries/notices/settings.ts';
 import { selectDueWork } from '../../db/queries/platform/due-work.ts';
+import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
+import { addDays } from '../../domain/trip.ts';
 import { noticeMailJobs } from '../../jobs/notice-mails.ts';
 import { noticeReminderJobs } from '../../jobs/notice-reminders.ts';
 import { writeNotices } from '../../jobs/notices.ts';
+import { waitlistEntryJobs, waitlistTimeJobs } from '../../jobs/waitlist-watch.ts';
 import { createAnswerLinks } from '../../services/notices/answering.ts';
 import { createMailAddresses } from '../../services/notices/mail-addresses.ts';
+import { createNotices } from '../../services/notices/notices.ts';
 import { createUnsubscribeLinks } from '../../services/notices/unsubscribing.ts';
 import { workOff } from '../support/jobs.ts';
+import { createMerchant } from '../support/merchants.ts';
 import { CONSOLE, createNoticeWorld, type NoticeWorld } from '../support/notice-world.ts';
+import { createOrderRow, endOrders } from '../support/orders.ts';
 
 let world: NoticeWorld;
 let api: NoticeWorld['api'];
@@ -359,5 +366,63 @@ describe('an answer by mail', () => {
     await noteMailWorks(em(), owner);
     await book();
     expect(await mailed()).toHaveLength(1);
+  });
+});
+
+describe('a turn of a waitlist', () => {
+  let turns = 0;
+  /** The time of another agency becomes free, and is held for this one. @returns the hold's id. */
+  async function turn(): Promise<string> {
+    turns += 1;
+    const trip = {
+      guideId: 'G900',
+      tripDate: addDays(new Date().toISOString().slice(0, 10), 200 + turns),
+      tripDays: 1,
+    };
+    await createOrderRow(api, { id: `ORD66${turns}`, ...trip, merchantKey: 'mk_before' });
+    const wait = { method: 'POST', url: '/open/v1/waitlist/create', payload: trip } as const;
+    expect((await api.as(api.sandbox.agency, wait)).json()).toMatchObject({ code: 200 });
+    await em().execute(endOrders('id = ?'), [`ORD66${turns}`]);
+    await workOff(deps(), {
+      waitlist_time: waitlistTimeJobs({ orm: api.orm }),
+      waitlist_entry: waitlistEntryJobs({
+        orm: api.orm,
+        now: () => api.clock.now,
+        terms: DEFAULT_PLATFORM_TERMS,
+      }),
+    });
+    const list = await api.as(api.sandbox.agency, { url: '/open/v1/order/hold/list?status=held&size=1' });
+    return list.json().data.list[0].holdId;
+  }
+  beforeAll(async () => {
+    await createMerchant(api, 'mk_before');
+    await em().nativeUpdate(Guide, 'G900', { waitlistWindowMinutes: 60 });
+  });
+
+  test('is mailed with its end, also to who gets one mail a day, and leads to the booking of the hold', async () => {
+    const owner = await person('CO1', 'owner');
+    const dailyAt = (new Date().getUTCHours() + 12) % 24;
+    await em().insert(NoticeSetting, { personId: owner, companyId: 'CO1', timeZone: 'UTC', dailyAt });
+    const holdId = await turn();
+    await world.visible();
+    const [mail] = await mailed();
+    const path = `/CO1/sandbox/find/G900/book?hold=${holdId}`;
+    expect(mail!.text).toMatch(
+      /Rui Costa is free at the time you wait for .*\n.*, 1 day, 1 guest\nEUR 123\.45\nHeld for you until /,
+    );
+    expect(mail!.text).toContain(`${CONSOLE}${path}\n`);
+    const { list } = await createNotices({ orm: api.orm }).list({ personId: owner, withLive: false });
+    const heldUntil = new Date(api.clock.now.getTime() + 3_600_000).toISOString();
+    expect(list).toMatchObject([
+      { kind: 'guide_available', subjectId: holdId, path, heldUntil, guideName: 'Rui Costa' },
+    ]);
+  });
+
+  test('that has ended before the mail is written is in none', async () => {
+    await person('CO1', 'owner');
+    const holdId = await turn();
+    await api.as(api.sandbox.agency, { method: 'POST', url: `/open/v1/order/hold/release/${holdId}` });
+    await world.visible();
+    expect(await mailed()).toEqual([]);
   });
 });

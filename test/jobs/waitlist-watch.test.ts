@@ -6,6 +6,7 @@ import { moveReservation } from '../../db/queries/orders/change-order.ts';
 import { endDueHold, reserve } from '../../db/queries/orders/holds.ts';
 import { giveBackTime } from '../../db/queries/orders/reservations.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
+import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { startOfDay } from '../../domain/wall-time.ts';
 import { waitlistEntryJobs, waitlistTimeJobs } from '../../jobs/waitlist-watch.ts';
@@ -49,7 +50,11 @@ beforeEach(async () => {
 const em = () => api.orm.em.fork();
 const KINDS = () => ({
   waitlist_time: waitlistTimeJobs({ orm: api.orm }),
-  waitlist_entry: waitlistEntryJobs({ orm: api.orm, now: () => api.clock.now }),
+  waitlist_entry: waitlistEntryJobs({
+    orm: api.orm,
+    now: () => api.clock.now,
+    terms: DEFAULT_PLATFORM_TERMS,
+  }),
 });
 /** Looks that wait for what is about to be known do not wait here. */
 async function work(onError: (error: unknown) => void): Promise<void> {

@@ -33,8 +33,17 @@ const notice = (kind: NoticeKind, more: object = {}) => {
         guideName: 'Rui Costa',
         order: kind === 'guide_available' ? null : ORDER,
       };
-  return { id: 17, kind, companyId: 'CO1', sandbox: false, ...about, ...more };
+  return { id: 17, kind, companyId: 'CO1', sandbox: false, hold: null, ...about, ...more };
 };
+/** A hold of a waitlist's turn. */
+const turn = notice('guide_available', {
+  subjectId: 'HLD1000000001',
+  hold: {
+    ...{ guideId: 'G900', status: 'held', expiresAt: '2027-05-01T09:30:00.000Z', tripDate: '2027-05-12' },
+    ...{ tripDays: 1, startTime: '09:00', guestCount: 4, totalAmount: 36_000, currency: 'EUR' },
+    timeZone: 'Europe/Lisbon',
+  },
+});
 const mail = (
   notices: ReturnType<typeof notice>[],
   language: Language = 'en',
@@ -78,6 +87,22 @@ test('a request says what it is about, and until when to answer by both clocks',
       `${CONSOLE}/CO1/live/orders/ORD1000000001`,
     ].join('\n'),
   );
+});
+
+test('a turn of a waitlist says until when its trip is held, and leads to the booking', () => {
+  expect(mail([turn], 'en', 'Asia/Tokyo').text).toContain(
+    [
+      'Rui Costa is free at the time you wait for',
+      'Wednesday, 12 May 2027, 09:00, 4 guests',
+      'EUR 360.00',
+      'Held for you until 1 May 2027, 10:30 (Europe/Lisbon)',
+      '1 May 2027, 18:30 (Asia/Tokyo)',
+      'Open in the console:',
+      `${CONSOLE}/CO1/live/find/G900/book?hold=HLD1000000001`,
+    ].join('\n'),
+  );
+  expect(mail([turn], 'es').text).toContain('Retenido para usted hasta el 1 may 2027, 10:30 (Europe/Lisbon)');
+  expect(mail([turn], 'ja').text).toContain('2027/05/01 10:30 (Europe/Lisbon)まで押さえてあります');
 });
 
 test('what others typed becomes no link and no second line', () => {

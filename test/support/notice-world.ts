@@ -36,6 +36,14 @@ export async function createNoticeWorld() {
   await company('CO2', STUDIO, 'Douro Guides');
   await createGuide(api, { id: 'G900', name: 'Rui Costa', studioKey: STUDIO });
   const read = () => writeNotices({ orm: api.orm, mail: true });
+  /** Waits until feeds show all: an open transaction of any database of the server holds them up, and other tests have some. */
+  const visible = () =>
+    until(async () => {
+      const [row] = await em().execute<[{ isHidden: boolean }]>(
+        'select exists (select from notification where transaction_id >= feed_horizon()) as "isHidden"',
+      );
+      return !row.isHidden;
+    });
 
   return {
     api,
@@ -60,18 +68,14 @@ export async function createNoticeWorld() {
       await em().insert(Membership, { companyId, personId, role });
       return personId;
     },
-    /** Books, and waits until feeds show it: an open transaction of any database of the server holds them up, and other tests have some. */
+    /** Books, and waits until feeds show it. */
     async book(more: object = {}): Promise<string> {
       days += 1;
       const id = await bookOrder(api, api.sandbox.agency, { ...bookingIn(days + 3, 'G900'), ...more });
-      await until(async () => {
-        const [row] = await em().execute<[{ isHidden: boolean }]>(
-          'select exists (select from notification where transaction_id >= feed_horizon()) as "isHidden"',
-        );
-        return !row.isHidden;
-      });
+      await visible();
       return id;
     },
+    visible,
     close: () => made.close(),
   };
 }

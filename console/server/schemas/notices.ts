@@ -73,6 +73,8 @@ export const NoticesAnswer = Type.Object({
       tripDate: nullable(CalendarDate),
       /** Until then the studio has to answer; null where nothing waits for it. */
       answerBy: nullable(Instant),
+      /** Until then the guide is held for the company's turn on a waitlist. */
+      heldUntil: nullable(Instant),
       timeZone: nullable(Type.String()),
       createdAt: Instant,
       isRead: Type.Boolean(),

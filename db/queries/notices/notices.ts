@@ -1,7 +1,13 @@
 /** Notices on their way into a mail, and what each is about. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompanyRole, Language } from '../../../domain/console-roles.ts';
-import { asksForAnswer, NOTICE_KINDS, type NoticedOrder, type NoticeKind } from '../../../domain/notices.ts';
+import {
+  asksForAnswer,
+  NOTICE_KINDS,
+  type NoticedHold,
+  type NoticedOrder,
+  type NoticeKind,
+} from '../../../domain/notices.ts';
 import { PUSH_HOURS } from '../../../domain/push-message.ts';
 
 /** A notice with what it is about, as it is now. */
@@ -15,11 +21,13 @@ export interface NoticeRow {
   readonly readAt: Date | null;
   /** Null where it is about no order. */
   readonly order: NoticedOrder | null;
-  /** Of an order, or what it is about itself. */
+  /** Null where it is about none. */
+  readonly hold: NoticedHold | null;
+  /** Of an order or a hold, or what it is about itself. */
   readonly guideName: string | null;
 }
 
-/** SQL: of rows `n` of `notice`. The index finds one order, one guide, one change for each. */
+/** SQL: of rows `n` of `notice`. The index finds one order, one hold, one guide, one change for each. */
 const FACTS = `
 n.id::float8 as id, n.kind, n.subject_id as "subjectId", n.company_id as "companyId",
   c.sandbox_key = n.merchant_key as sandbox, n.created_at as "createdAt", n.read_at as "readAt", g.name as "guideName",
@@ -27,15 +35,21 @@ n.id::float8 as id, n.kind, n.subject_id as "subjectId", n.company_id as "compan
     'status', o.status, 'clientReference', o.client_reference, 'tripDate', o.trip_date, 'tripDays', o.trip_days,
     'startTime', o.trip ->> 'startTime', 'guestCount', o.guest_count, 'totalAmount', o.total_amount,
     'currency', trim(o.currency), 'timeZone', o.time_zone, 'confirmBy', o.confirm_by, 'changeAnswerBy', h.answer_by,
-    'meetingPoint', o.trip #>> '{meetingPoint,text}', 'startAt', o.trip_start_at, 'endAt', o.trip_end_at, 'sequence', o.sequence) end as "order"`;
+    'meetingPoint', o.trip #>> '{meetingPoint,text}', 'startAt', o.trip_start_at, 'endAt', o.trip_end_at, 'sequence', o.sequence) end as "order",
+  case when held.id is not null then jsonb_build_object(
+    'guideId', held.guide_id, 'status', held.status, 'expiresAt', held.expires_at, 'tripDate', held.terms -> 'tripDate',
+    'tripDays', held.terms -> 'tripDays', 'startTime', held.terms #> '{trip,startTime}', 'guestCount', held.terms -> 'guestCount',
+    'totalAmount', held.terms -> 'totalAmount', 'currency', held.terms -> 'currency', 'timeZone', held.terms -> 'timeZone') end as hold`;
 const SUBJECTS = `
   join company c on c.id = n.company_id
   left join orders o on o.id = n.subject_id
-  left join guide g on g.id = coalesce(o.guide_id, n.subject_id)
+  left join hold held on held.id = n.subject_id
+  left join guide g on g.id = coalesce(o.guide_id, held.guide_id, n.subject_id)
   left join order_change h on h.order_id = o.id and h.status = 'requested'`;
 
 /** An order that somebody was notified of, and what they may do for the company now. */
-export interface AnswerableNotice extends Omit<NoticeRow, 'order' | 'guideName' | 'createdAt' | 'readAt'> {
+export interface AnswerableNotice
+  extends Omit<NoticeRow, 'order' | 'hold' | 'guideName' | 'createdAt' | 'readAt'> {
   readonly order: NoticedOrder;
   readonly guideName: string;
   readonly personId: number;
@@ -115,20 +129,20 @@ export async function findNoticeReader(
 const TAKE = `
 with taken as (
   update notice set mail_wanted = false where id = any(array(
-    select id from notice where company_id = ? and person_id = ? and mail_wanted and (kind = any(?::text[]) or created_at < ?::timestamptz)
+    select id from notice where company_id = ? and person_id = ? and mail_wanted and (kind = any(?::text[]) or subject_id like 'HLD%' or created_at < ?::timestamptz)
       order by id limit ?::int))
   returning *
 )
 select ${FACTS} from taken n ${SUBJECTS} order by n.id`;
 
-/** Those that ask for an answer do not wait for the one mail of a day. */
+/** Those that ask for an answer do not wait for the one mail of a day, nor do holds: they end. */
 const URGENT = Object.keys(NOTICE_KINDS).filter((kind) => asksForAnswer(kind as NoticeKind));
 
 /** Whose notices, and which of them. */
 export interface NoticesToMail {
   readonly companyId: string;
   readonly personId: number;
-  /** Only those from before then, and those that ask for an answer; undefined: all. */
+  /** Only those from before then, those that ask for an answer, and holds; undefined: all. */
   readonly before: Date | undefined;
   readonly limit: number;
 }

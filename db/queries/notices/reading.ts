@@ -32,7 +32,7 @@ export interface EventToNotice extends NoticedEvent {
   readonly merchantKey: string;
   readonly companyId: string;
   readonly sandbox: boolean;
-  /** The order, the settlement, else what it is about. */
+  /** The order, the settlement, the hold of a turn, else what it is about. */
   readonly subjectId: string;
 }
 
@@ -47,7 +47,7 @@ scanned as materialized (
 )
 select s.id as "notificationId", s.type, s.merchant_key as "merchantKey", c.id as "companyId",
   c.sandbox_key = s.merchant_key as sandbox,
-  coalesce(s.order_id, s.settlement_id, b.body ->> 'guideId', s.subject_id) as "subjectId",
+  coalesce(s.order_id, s.settlement_id, b.body ->> 'holdId', b.body ->> 'guideId', s.subject_id) as "subjectId",
   b.body ->> 'reason' as reason, coalesce(o.merchant_key = s.merchant_key, false) as "isOrdering",
   coalesce(o.studio_key = s.merchant_key, false) as "isStudio", o.status as "orderStatus",
   coalesce(o.instant_confirmation, false) as "isInstant", t.count

@@ -43,7 +43,7 @@ export async function moveReservation(
 ): Promise<void> {
   await em.execute(
     `with was as (
-       select guide_id, start_at, end_at from reservation where id = ?
+       select id, guide_id, start_at, end_at from reservation where id = ?
      ), taken as (
        ${reserveSql(WANTED_TIME)}
        on conflict (id) do update set start_at = excluded.start_at, end_at = excluded.end_at,

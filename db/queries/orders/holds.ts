@@ -1,7 +1,7 @@
 /** What is written and read of holds (docs/orders.md, "Holds"). Locks are taken in this order: merchant's holds, guide, hold, reservation. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { HoldState, KeptTime } from '../../../domain/hold.ts';
-import { holdLock } from '../../advisory-locks.ts';
+import { holdLock, tryLock } from '../../advisory-locks.ts';
 import { Hold } from '../../entities/index.ts';
 import {
   giveBackTime,
@@ -16,6 +16,11 @@ import {
 /** Until the transaction ends, this merchant's other new holds wait: they are counted one at a time. */
 export async function lockHoldsOf(em: EntityManager, merchantKey: string): Promise<void> {
   await holdLock(em, 'holdsOfMerchant', merchantKey);
+}
+
+/** The same, without waiting for who has it. @returns whether it is this transaction's. */
+export async function tryHoldsOf(em: EntityManager, merchantKey: string): Promise<boolean> {
+  return await tryLock(em, 'holdsOfMerchant', merchantKey);
 }
 
 /** How many holds the merchant has at this moment, and when the first of them ends (null: it has none). */

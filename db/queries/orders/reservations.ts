@@ -14,16 +14,16 @@ import { addJobs } from '../platform/jobs.ts';
  */
 export const giveBackTime = (ended: string) => `freed as (
   delete from reservation using ${ended} where reservation.id = ${ended}.id
-  returning reservation.guide_id, reservation.start_at, reservation.end_at
+  returning reservation.id, reservation.guide_id, reservation.start_at, reservation.end_at
 ), ${noteFreed('freed')}`;
 
-/** SQL: time of guides that is free from now on. @param freed the name of a query of `guide_id`, `start_at` and `end_at`. */
+/** SQL: time of guides that is free from now on. @param freed the name of a query of `id` (of what had it), `guide_id`, `start_at` and `end_at`. */
 export const noteFreed = (freed: string) => `freed_index as (
   ${addJobs('guide_index', `select guide_id as subject from ${freed}`)}
 ), freed_time as (
   ${addJobs(
     'waitlist_time',
-    `select guide_id as subject, jsonb_build_object('startAt', start_at, 'endAt', end_at) as payload from ${freed}
+    `select guide_id as subject, jsonb_build_object('id', id, 'startAt', start_at, 'endAt', end_at) as payload from ${freed}
      where end_at > now()`,
     ['payload'],
   )}

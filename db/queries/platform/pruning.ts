@@ -1,17 +1,13 @@
 /** The steps by which old rows are removed (services/retention/index.ts says what this rules out). */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PrunedKind } from '../../../domain/retention.ts';
-import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
+import { tryLock } from '../../advisory-locks.ts';
 import { isLiveSql } from '../../order-days.ts';
 import { ofSubject } from '../notifications/of-subject.ts';
 
 /** Until the transaction ends no other run is at a step of this kind. @returns false where one is. */
 export async function lockPruning(em: EntityManager, kind: PrunedKind): Promise<boolean> {
-  const [row] = await em.execute<[{ isOurs: boolean }]>(
-    'select pg_try_advisory_xact_lock(?, hashtext(?)) as "isOurs"',
-    [ADVISORY_LOCKS.pruning, kind],
-  );
-  return row.isOurs;
+  return await tryLock(em, 'pruning', kind);
 }
 
 /** What one step reads: rows of one owner, older than an instant, behind those that the step before read. */

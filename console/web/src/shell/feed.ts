@@ -49,6 +49,8 @@ const OLD_AFTER_EVENTS: readonly unknown[] = [
   'listNotifications',
   'quoteCancellation',
   'getGuideCalendars',
+  'listWaitlist',
+  'listHolds',
 ];
 
 /** Keeps the page's answers fresh while somebody can see it; without a company's place there is nothing to follow. */

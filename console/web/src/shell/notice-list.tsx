@@ -95,13 +95,18 @@ function Row({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
 function Facts({ notice }: { notice: Notice }) {
   const { notices: words, frame } = useTexts();
   const { companies } = useMe();
-  const { companyId, sandbox, clientReference, tripDate, answerBy, timeZone } = notice;
+  const { companyId, sandbox, clientReference, tripDate, answerBy, heldUntil, timeZone } = notice;
   const company = companies.length > 1 && companies.find(({ id }) => id === companyId)?.name;
   return (
     <div className="notice-facts soft">
       {answerBy && (
         <strong className="notice-answer">
           {words.answerBy} <When at={answerBy} zone={timeZone ?? undefined} isExact />
+        </strong>
+      )}
+      {heldUntil && (
+        <strong className="notice-answer">
+          {words.heldUntil} <When at={heldUntil} zone={timeZone ?? undefined} isExact />
         </strong>
       )}
       {sandbox && <span className="badge amber">{frame.world.sandbox}</span>}

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 83c72488a3cfed4c
+// document: c8b02ab8832e8871
 
 
 export interface webhooks {
@@ -16,7 +16,7 @@ export interface webhooks {
     post: operations["receive_callback_recovered"];
   };
   "guide.available": {
-    /** The time that you wait for has become free */
+    /** The time that you wait for has become free: it is held for you (`holdId`), or whoever books first has it */
     post: operations["receive_guide_available"];
   };
   "merchant.refused": {
@@ -614,6 +614,8 @@ export interface components {
       count: number;
       kind: components["schemas"]["GuestKind"];
     };
+    /** Guests by kind, as the guide's `guestKinds` */
+    GuestCountsInput: components["schemas"]["GuestCountInput"][];
     /** Kind of guest */
     GuestKind: "adult" | "youth" | "child" | "infant" | "senior" | "student" | "military";
     /** A kind of guests, and what each of them adds to the price */
@@ -735,6 +737,8 @@ export interface components {
       /** Counts the changes of the guide by its studio */
       version: number;
       visibility: components["schemas"]["GuideVisibility"];
+      /** Minutes for which freed time is held for the first who waits */
+      waitlistWindowMinutes?: number;
       weekendRate: components["schemas"]["WeekendRate"] | null;
     };
     /** When a guide works */
@@ -761,14 +765,18 @@ export interface components {
        */
       restDays?: components["schemas"]["Weekday"][];
     };
-    /** The time that you wait for has become free */
+    /** The time that you wait for has become free: it is held for you (`holdId`), or whoever books first has it */
     GuideAvailableEvent: components["schemas"]["EventHead"] & {
       /** Entry identifier: `WTL` and digits */
       entryId: string;
+      /** Instant, RFC 3339 in UTC */
+      expiresAt?: string;
       /** Guests that wait */
       guestCount: number;
       /** Guide identifier: `G` and digits */
       guideId: string;
+      /** Hold identifier: `HLD` and digits */
+      holdId?: string;
       /** `HH:MM` in the guide's time zone */
       startTime: string | null;
       /** Calendar day, `YYYY-MM-DD` */
@@ -899,6 +907,8 @@ export interface components {
       tripKinds?: components["schemas"]["TripKindInput"][];
       /** @default public */
       visibility?: components["schemas"]["GuideVisibility"];
+      /** Minutes for which freed time is held for the first who waits */
+      waitlistWindowMinutes?: number | null;
       /** @default null */
       weekendRate?: components["schemas"]["WeekendRate"] | null;
     };
@@ -1049,6 +1059,8 @@ export interface components {
       /** Trips of hours that can be booked by their `tripKindId` */
       tripKinds?: components["schemas"]["TripKindInput"][];
       visibility?: components["schemas"]["GuideVisibility"];
+      /** Minutes for which freed time is held for the first who waits */
+      waitlistWindowMinutes?: number | null;
       weekendRate?: components["schemas"]["WeekendRate"] | null;
     };
     /** `partners`: only the owning studio and its partners see the guide */
@@ -1067,6 +1079,8 @@ export interface components {
       currency: string;
       /** Null for whole days */
       durationMinutes: number | null;
+      /** Entry identifier: `WTL` and digits */
+      entryId?: string;
       /** Instant, RFC 3339 in UTC */
       expiresAt: string;
       /** Number of guests */
@@ -1112,8 +1126,7 @@ export interface components {
       expectedTotal?: number;
       /** Number of guests */
       guestCount?: number;
-      /** Guests by kind, as the guide's `guestKinds` */
-      guests?: components["schemas"]["GuestCountInput"][];
+      guests?: components["schemas"]["GuestCountsInput"];
       /** Language tag, BCP 47 */
       language?: string | null;
       /** Time of the day, `HH:MM`, in the guide's time zone */
@@ -1131,8 +1144,7 @@ export interface components {
       expectedTotal?: number;
       /** At most the guide's `maxGuests` */
       guestCount?: number;
-      /** Guests by kind, as the guide's `guestKinds` */
-      guests?: components["schemas"]["GuestCountInput"][];
+      guests?: components["schemas"]["GuestCountsInput"];
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** Seconds from now */
@@ -1646,8 +1658,7 @@ export interface components {
       guestCount?: number;
       /** At most as many as there are guests */
       guestNames?: string[];
-      /** Guests by kind, as the guide's `guestKinds` */
-      guests?: components["schemas"]["GuestCountInput"][];
+      guests?: components["schemas"]["GuestCountsInput"];
       /** Language tag, BCP 47 */
       language?: string | null;
       /** For the studio */
@@ -1677,8 +1688,7 @@ export interface components {
       guestCount?: number;
       /** At most as many as there are guests */
       guestNames?: string[];
-      /** Guests by kind, as the guide's `guestKinds` */
-      guests?: components["schemas"]["GuestCountInput"][];
+      guests?: components["schemas"]["GuestCountsInput"];
       /** Language tag, BCP 47 */
       language?: string | null;
       /** For the studio */
@@ -1838,8 +1848,7 @@ export interface components {
       guestCount?: number;
       /** At most as many as there are guests */
       guestNames?: string[];
-      /** Guests by kind, as the guide's `guestKinds` */
-      guests?: components["schemas"]["GuestCountInput"][];
+      guests?: components["schemas"]["GuestCountsInput"];
       /** Guide identifier: `G` and digits */
       guideId?: string;
       /** Books what this hold keeps, at its price: its trip may be left out, or has to be said as it is held */
@@ -1947,8 +1956,7 @@ export interface components {
     OrderQuoteRequest: {
       /** At most the guide's `maxGuests` */
       guestCount?: number;
-      /** Guests by kind, as the guide's `guestKinds` */
-      guests?: components["schemas"]["GuestCountInput"][];
+      guests?: components["schemas"]["GuestCountsInput"];
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** One of the guide's `languages` */
@@ -2725,8 +2733,7 @@ export interface components {
       guestCount?: number;
       /** At most as many as there are guests */
       guestNames?: string[];
-      /** Guests by kind, as the guide's `guestKinds` */
-      guests?: components["schemas"]["GuestCountInput"][];
+      guests?: components["schemas"]["GuestCountsInput"];
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** One of the guide's `languages` */

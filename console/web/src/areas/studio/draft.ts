@@ -32,6 +32,7 @@ const FIELDS = [
   'minimumNoticeHours',
   'maxUnconfirmedDays',
   'maxHeldHours',
+  'waitlistWindowMinutes',
   'changeRule',
   'currency',
   'dayRate',
@@ -71,6 +72,7 @@ export function emptyDraft(timeZone: string): Draft {
     minimumNoticeHours: 0,
     maxUnconfirmedDays: 30,
     maxHeldHours: 72,
+    waitlistWindowMinutes: 0,
     changeRule: 'consent',
     currency: 'EUR',
     dayRate: Number.NaN,
@@ -98,7 +100,8 @@ export function draftOf(guide: GuideDetail): Draft {
   const serviceAreas = guide.serviceAreas.filter((area) => area !== guide.area);
   const picked = Object.fromEntries(FIELDS.map((field) => [field, guide[field]]));
   const { dayRates = [], leastPrice = null, minGuests = null, minDays = null, maxDays = null } = guide;
-  const unset = { dayRates, leastPrice, minGuests, minDays, maxDays };
+  const { waitlistWindowMinutes = 0 } = guide;
+  const unset = { dayRates, leastPrice, minGuests, minDays, maxDays, waitlistWindowMinutes };
   return { ...(picked as unknown as Draft), ...unset, cancellationPolicy, serviceAreas };
 }
 

@@ -107,6 +107,13 @@ function BookingFields({ draft, onChange }: DraftProps) {
           maxValue={3_650}
         />
         <NumberField {...field('maxHeldHours')} help={help.maxHeldHours} minValue={1} maxValue={720} />
+        <NumberField
+          {...field('waitlistWindowMinutes')}
+          value={draft.waitlistWindowMinutes ?? 0}
+          help={help.waitlistWindowMinutes}
+          minValue={0}
+          maxValue={1_440}
+        />
         <NumberField {...field('maxGuests')} minValue={1} maxValue={500} />
       </div>
       <RadioField

@@ -60,12 +60,14 @@ function HoldBar({ hold, onChange }: { hold: Hold; onChange: () => void }) {
     <Note tone="good">
       <div className="row row-between">
         <span>
-          {words.held}: <Countdown until={realTime(hold.expiresAt)} />
+          {hold.entryId ? words.heldTurn : words.held}: <Countdown until={realTime(hold.expiresAt)} />
         </span>
         <span className="row">
-          <Button small isPending={extension.isRunning} onPress={() => extension.run(undefined)}>
-            {words.extend}
-          </Button>
+          {!hold.entryId && (
+            <Button small isPending={extension.isRunning} onPress={() => extension.run(undefined)}>
+              {words.extend}
+            </Button>
+          )}
           <Button small onPress={onChange}>
             {words.changeHold}
           </Button>

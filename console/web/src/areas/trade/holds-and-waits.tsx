@@ -32,7 +32,11 @@ export function HoldsAndWaits() {
         <Section title={words.waitlist}>
           <ul className="card plain-rows">
             {waits.data.list.map((entry) => (
-              <WaitRow key={entry.entryId} entry={entry} />
+              <WaitRow
+                key={entry.entryId}
+                entry={entry}
+                turn={holds.data?.list.find(({ entryId }) => entryId === entry.entryId)}
+              />
             ))}
           </ul>
         </Section>
@@ -47,7 +51,9 @@ function GuideName({ guideId }: { guideId: string }) {
   return <strong>{guide.data?.name ?? guideId}</strong>;
 }
 
-function HoldRow({ hold }: { hold: Data<'listHolds'>['list'][number] }) {
+type Hold = Data<'listHolds'>['list'][number];
+
+function HoldRow({ hold }: { hold: Hold }) {
   const words = useTexts().trade.find;
   const address = useAddress();
   const { realTime } = useMerchantClock();
@@ -66,12 +72,19 @@ function HoldRow({ hold }: { hold: Data<'listHolds'>['list'][number] }) {
   );
 }
 
-function WaitRow({ entry }: { entry: Data<'listWaitlist'>['list'][number] }) {
+interface WaitProps {
+  readonly entry: Data<'listWaitlist'>['list'][number];
+  /** The hold, where it is the entry's turn. */
+  readonly turn: Hold | undefined;
+}
+
+function WaitRow({ entry, turn }: WaitProps) {
   const here = useHere();
   const words = useTexts().trade.find;
   const address = useAddress();
   const mayTrade = useMayTrade();
   const { entryId, guideId, tripDate, tripDays } = entry;
+  const { realTime } = useMerchantClock();
   const removal = useAction(() => call(here, 'deleteWaitlistEntry', { params: { entryId } }), {
     invalidates: [[here.company, here.world, 'listWaitlist']],
     onDone: () => showToast({ text: words.waitRemoved }),
@@ -80,10 +93,18 @@ function WaitRow({ entry }: { entry: Data<'listWaitlist'>['list'][number] }) {
     <li className="row row-between">
       <span>
         <GuideName guideId={guideId} /> · <TripText trip={entry} />
-        {entry.toldAt && ` · ${words.waitNotified}`}
+        {entry.toldAt && ` · ${turn ? words.waitHeld : words.waitNotified}`}
       </span>
       <span className="row">
-        <ButtonLink small to={address(`/find/${guideId}?date=${tripDate}&days=${tripDays}`)}>
+        {turn && <Countdown until={realTime(turn.expiresAt)} />}
+        <ButtonLink
+          small
+          to={address(
+            turn
+              ? `/find/${guideId}/book?hold=${turn.holdId}`
+              : `/find/${guideId}?date=${tripDate}&days=${tripDays}`,
+          )}
+        >
           {words.book}
         </ButtonLink>
         {mayTrade && (

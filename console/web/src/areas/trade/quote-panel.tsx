@@ -50,7 +50,7 @@ export function QuotePanel({ guide, choice }: PanelProps) {
       {mayTrade && quote.data.available && (
         <BookButtons guide={guide} choice={choice} trip={trip} quote={quote.data} />
       )}
-      {mayTrade && !quote.data.available && <WaitButton trip={trip} />}
+      {mayTrade && !quote.data.available && <WaitButton trip={trip} guide={guide} />}
     </div>
   );
 }
@@ -121,17 +121,18 @@ function BookButtons({ guide, choice, trip, quote }: BookProps) {
   );
 }
 
-function WaitButton({ trip }: { trip: Trip }) {
+function WaitButton({ trip, guide }: { trip: Trip; guide: GuideDetail }) {
   const here = useHere();
   const words = useTexts().trade.guide;
   const { guideId, tripDate, tripDays, tripKindId, startTime, guests } = trip;
+  const { waitlistWindowMinutes: windowMinutes } = guide;
   const guestCount = trip.guestCount ?? guests?.reduce((sum, { count }) => sum + count, 0) ?? 1;
   const time = tripKindId ? { tripKindId, ...(startTime && { startTime }) } : { tripDays: tripDays ?? 1 };
   const wait = useAction(
     () => call(here, 'createWaitlistEntry', { body: { guideId, tripDate, guestCount, ...time } }),
     {
       invalidates: [[here.company, here.world, 'listWaitlist']],
-      onDone: () => showToast({ text: words.waiting }),
+      onDone: () => showToast({ text: windowMinutes ? words.waitingInLine(windowMinutes) : words.waiting }),
     },
   );
   return (

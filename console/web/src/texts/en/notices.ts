@@ -57,6 +57,7 @@ export const notices = {
   reference: (text: string) => `Reference ${text}`,
   /** Before an instant. */
   answerBy: 'Answer by',
+  heldUntil: 'Held for you until',
   empty: 'No notices yet',
   emptyText:
     'When somebody books, changes or cancels, when somebody writes, or when a statement is ready, you read it here.',

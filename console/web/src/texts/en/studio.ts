@@ -118,6 +118,7 @@ export const studio = {
       minimumNoticeHours: 'Hours of notice at least',
       maxUnconfirmedDays: 'Days one agency may keep',
       maxHeldHours: 'Hours one agency may hold a time',
+      waitlistWindowMinutes: 'Minutes for the first who waits',
       changeRule: 'Changes of a confirmed order',
       currency: 'Currency',
       dayRate: 'Day rate',
@@ -175,6 +176,8 @@ export const studio = {
       minimumNoticeHours: 'Between booking and trip.',
       maxUnconfirmedDays: 'At once, held or waiting for your answer.',
       maxHeldHours: 'Within 30 days, without booking it.',
+      waitlistWindowMinutes:
+        'Freed time is held for one agency on the waitlist after the other; 0: all are notified at once.',
       meetingPoint: 'An order keeps the one that it was made with.',
       location: 'Agencies find the guide on a map',
       otherCurrency: (from: string, to: string) =>

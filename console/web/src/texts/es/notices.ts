@@ -33,6 +33,7 @@ export const notices: typeof english = {
   choose: 'Elija de qué quiere recibir avisos',
   reference: (text) => `Referencia ${text}`,
   answerBy: 'Responda antes del',
+  heldUntil: 'Retenido para usted hasta el',
   empty: 'Todavía no hay avisos',
   emptyText:
     'Cuando alguien reserve, modifique o cancele, cuando le escriban o cuando una liquidación esté lista, lo leerá aquí.',

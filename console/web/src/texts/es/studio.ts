@@ -121,6 +121,7 @@ export const studio: typeof english = {
       minimumNoticeHours: 'Horas de antelación como mínimo',
       maxUnconfirmedDays: 'Días que una agencia puede guardar',
       maxHeldHours: 'Horas que una agencia puede retener un horario',
+      waitlistWindowMinutes: 'Minutos para la primera en espera',
       changeRule: 'Cambios de una reserva confirmada',
       currency: 'Moneda',
       dayRate: 'Tarifa diaria',
@@ -178,6 +179,8 @@ export const studio: typeof english = {
       minimumNoticeHours: 'Entre la reserva y el viaje.',
       maxUnconfirmedDays: 'A la vez, retenidos o a la espera de su respuesta.',
       maxHeldHours: 'En 30 días, sin llegar a reservarlo.',
+      waitlistWindowMinutes:
+        'El horario que queda libre se retiene para una agencia en espera tras otra; 0: se avisa a todas a la vez.',
       meetingPoint: 'Una reserva conserva el que tenía al hacerse.',
       location: 'Las agencias encuentran al guía en un mapa',
       otherCurrency: (from: string, to: string) =>

@@ -33,6 +33,7 @@ export const notices: typeof english = {
   choose: 'お知らせの設定',
   reference: (text) => `管理番号：${text}`,
   answerBy: '回答期限',
+  heldUntil: '押さえの期限',
   empty: 'お知らせはまだありません',
   emptyText:
     '予約・変更・キャンセルがあったとき、メッセージが届いたとき、精算書が発行されたときに、ここに表示されます。',

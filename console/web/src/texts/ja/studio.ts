@@ -118,6 +118,7 @@ export const studio: typeof english = {
       minimumNoticeHours: '予約の締め切り（何時間前）',
       maxUnconfirmedDays: '旅行会社1社が未確定のまま確保できる日数',
       maxHeldHours: '旅行会社1社が同じ時間帯を仮押さえできる時間数',
+      waitlistWindowMinutes: 'キャンセル待ちの先頭のために押さえる分数',
       changeRule: '確定した予約の変更',
       currency: '通貨',
       dayRate: '1日料金',
@@ -175,6 +176,8 @@ export const studio: typeof english = {
       minimumNoticeHours: '予約からツアー開始までに必要な時間です。',
       maxUnconfirmedDays: '仮押さえ中と回答待ちの、同時点での合計です。',
       maxHeldHours: '予約に至らなかった仮押さえの、30日間の合計です。',
+      waitlistWindowMinutes:
+        '空いた時間を、待っている旅行会社1社ずつのために押さえます。0なら全社に同時に通知します。',
       meetingPoint: '既存の予約には、予約したときの集合場所が適用されます。',
       location: '旅行会社が地図からガイドを探せるようにする',
       otherCurrency: (from, to) =>
