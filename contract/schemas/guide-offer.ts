@@ -4,7 +4,15 @@ import { HELD_HOURS, KEPT_WITHIN_DAYS, UNCONFIRMED_DAYS } from '../../domain/kee
 import { CHANGE_RULES } from '../../domain/order-change.ts';
 import { GUEST_KINDS, MAX_TRIP_DAYS } from '../../domain/trip-details.ts';
 import { Line, nullable, oneOf } from './common.ts';
-import { DayRates, DayRatesInput, GuestPrice, guestPrice, TripRates, TripRatesInput } from './guide-rates.ts';
+import {
+  DayRates,
+  DayRatesInput,
+  GuestPrice,
+  guestPrice,
+  PartySize,
+  TripRates,
+  TripRatesInput,
+} from './guide-rates.ts';
 import { DailyAmount, Weekday } from './guide-terms.ts';
 import { MeetingPoint, MeetingPointInput, OwnId, StartTime } from './trips.ts';
 
@@ -35,8 +43,8 @@ export const GuestKindOffer = Type.Object(
 const GuestKinds = Type.Array(GuestKindOffer, {
   maxItems: GUEST_KINDS.length,
   description:
-    'Kinds of guests and what each guest adds to the price: per day of whole days, else per trip. Empty: guests are ' +
-    'counted without kinds. Guests without a kind are adults',
+    'What a guest of each kind adds to the price: per day of whole days, else per trip. Empty: guests have no ' +
+    'kinds. Who has no kind is an adult',
 });
 
 const tripKind = {
@@ -68,7 +76,7 @@ const tripKind = {
       description: "Where a kind of guests adds something else than in the guide's `guestKinds`",
     }),
   ),
-  minGuests: Type.Optional(partySize('Guests of one party at least')),
+  minGuests: Type.Optional(PartySize),
   maxGuests: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -148,7 +156,7 @@ export const offerInput = {
     Type.Integer({
       minimum: HELD_HOURS.minimum,
       maximum: HELD_HOURS.maximum,
-      description: `Hours that one agency's holds that came to nothing may keep the same time within ${KEPT_WITHIN_DAYS} days; ${HELD_HOURS.default} by default`,
+      description: `Hours that one agency may hold the same time within ${KEPT_WITHIN_DAYS} days without booking it; ${HELD_HOURS.default} by default`,
     }),
   ),
   changeRule: Type.Optional(ChangeRule),
@@ -186,7 +194,7 @@ export const offerShown = {
     description: 'Days of the guide that one agency may keep at once without a confirmed order',
   }),
   maxHeldHours: Type.Integer({
-    description: `Hours that one agency's holds that came to nothing may keep the same time within ${KEPT_WITHIN_DAYS} days`,
+    description: `Hours that one agency may hold the same time within ${KEPT_WITHIN_DAYS} days without booking it`,
   }),
   changeRule: ChangeRule,
 };

@@ -47,6 +47,7 @@ const VALUES: Names = {
   CallbackEndpointId: endpoints.EndpointId,
   CallbackStatus: endpoints.EndpointStatus,
   CancellationPreset: terms.CancellationPreset,
+  ContactPhone: orders.ContactPhone,
   CredentialId: credentials.CredentialId,
   CredentialKind: credentials.CredentialKindName,
   CredentialStatus: credentials.CredentialStatus,
@@ -57,6 +58,7 @@ const VALUES: Names = {
   DisputeStatus: settlements.DisputeStatus,
   EventFilter: endpoints.EventFilter,
   EventType: endpoints.EventTypeName,
+  ExpectedTotal: trips.ExpectedTotal,
   FreeText: common.FreeText,
   GivenInstant: filters.GivenInstant('Instant, RFC 3339'),
   GuestKind: trips.GuestKindSchema,
@@ -79,6 +81,7 @@ const VALUES: Names = {
   OrderReason: orders.OrderReason,
   OrderStatus: orders.OrderStatus,
   OwnId: trips.OwnId('A name of your own', ['diet']),
+  PartySize: rates.PartySize,
   Payer: settlements.Payer,
   PriceLineKind: terms.PriceLineKind,
   RecoverableStatus: notifications.RecoverableStatus,
@@ -93,6 +96,7 @@ const VALUES: Names = {
   SignatureScheme: endpoints.SignatureScheme,
   TimeOfDay: trips.StartTime,
   TimeZone: common.TimeZone,
+  TripLength: rates.TripLength,
   UnmovedReason: bodies.UnmovedReason,
   VisibleText: common.VisibleText,
   WaitlistEntryId: waitlist.EntryId,
@@ -221,6 +225,7 @@ const ANSWERS: Names = {
   Photo: appearance.Photo,
   PriceLine: terms.PriceLineSchema,
   Question: offer.Question,
+  RateConditions: rates.RateConditions,
   RatingDistribution: guides.RatingDistribution,
   Readiness: health.Readiness,
   Recovery: recoveries.Recovery,
@@ -279,6 +284,6 @@ const EVENTS: Names = {
  * On what others build in the document: what comes first is taken first. None has a member that may be null: generators of
  * clients forget that of members which are inherited.
  */
-export const BASES = ['EventHead', 'Token', 'Success'] as const;
+export const BASES = ['EventHead', 'Token', 'Success', 'RateConditions'] as const;
 
 export const SCHEMA_NAMES: Names = { ...VALUES, ...REQUESTS, ...ANSWERS, ...EVENTS };

@@ -21,7 +21,7 @@ const LanguageTag = Type.String({
   examples: ['pt'],
 });
 export const GuestKindSchema = oneOf(GUEST_KINDS, 'Kind of guest');
-const TripKindId = OwnId("One of the guide's `tripKinds`: a trip of hours", ['half-day']);
+const TripKindId = OwnId('One of `tripKinds`: a trip of hours', ['half-day']);
 
 export const GuestCountInput = Type.Object(
   { kind: GuestKindSchema, count: Type.Integer({ minimum: 0, maximum: 500, description: 'How many' }) },
@@ -30,7 +30,7 @@ export const GuestCountInput = Type.Object(
 export const Guests = Type.Array(GuestCountInput, {
   minItems: 1,
   maxItems: GUEST_KINDS.length,
-  description: "Guests by kind, as the guide's `guestKinds`",
+  description: 'By kind, as `guestKinds`',
 });
 
 /** What a quote, a hold and a booking ask for alike. */
@@ -38,13 +38,13 @@ export const tripMembers = {
   guideId: GuideId,
   tripDate: Type.String({
     ...CalendarDate,
-    description: "First day in the guide's time zone; not in the past, at most 18 months ahead",
+    description: 'First day, where the guide is; at most 18 months ahead',
   }),
   tripDays: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: MAX_TRIP_DAYS,
-      description: 'Number of days; required unless `tripKindId` is there',
+      description: 'Required unless `tripKindId` is there',
     }),
   ),
   tripKindId: Type.Optional(TripKindId),
@@ -53,7 +53,7 @@ export const tripMembers = {
     Type.Integer({
       minimum: 1,
       maximum: 500,
-      description: "At most the guide's `maxGuests`; required unless `guests` is there",
+      description: 'Required unless `guests` is there',
     }),
   ),
   guests: Type.Optional(Guests),
@@ -145,13 +145,13 @@ export const GuestCount = Type.Object(
 /** How an order shows its trip; null where it is not said. */
 export const shownTripMembers = {
   tripKindId: nullable(Type.String({ description: 'Null for whole days' })),
-  tripKindName: nullable(Type.String({ description: 'As it was when the trip was booked' })),
-  startTime: nullable(Type.String({ description: "`HH:MM` in the guide's time zone; null for whole days" })),
+  tripKindName: nullable(Type.String({ description: 'As it was when booked' })),
+  startTime: nullable(Type.String({ description: '`HH:MM` where the guide is; null for whole days' })),
   durationMinutes: nullable(Type.Integer({ description: 'Null for whole days' })),
   language: nullable(Type.String({ description: 'Language tag, BCP 47' })),
   meetingPoint: nullable(MeetingPoint),
   guests: Type.Array(GuestCount, {
-    description: 'Guests by kind; empty where the guide has no kinds of guests',
+    description: 'By kind; empty where the guide has no kinds',
   }),
 };
 
@@ -182,7 +182,7 @@ export const Answers = Type.Array(AnswerInput, {
 export const Answer = Type.Object(
   {
     questionId: Type.String({ description: "The guide's own name for the question" }),
-    question: Type.String({ description: 'As it was when the trip was booked' }),
+    question: Type.String({ description: 'As it was when booked' }),
     answer: Type.String({ description: 'What the guests say' }),
   },
   { description: 'An answer to a question of the guide' },

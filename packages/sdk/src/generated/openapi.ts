@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 83c72488a3cfed4c
+// document: 540d792965292096
 
 
 export interface webhooks {
@@ -96,7 +96,7 @@ export interface components {
     Answer: {
       /** What the guests say */
       answer: string;
-      /** As it was when the trip was booked */
+      /** As it was when booked */
       question: string;
       /** The guide's own name for the question */
       questionId: string;
@@ -478,38 +478,18 @@ export interface components {
       /** Calendar day, `YYYY-MM-DD` */
       startDate: string;
     };
-    /** Another price of a whole day, where all of its conditions hold: season and weekdays are asked of each day */
-    DayRate: {
-      /** Agencies that it is for, by merchant key */
-      agencies?: string[];
-      /** Calendar day, `YYYY-MM-DD` */
-      bookedFrom?: string;
-      /** Calendar day, `YYYY-MM-DD` */
-      bookedUntil?: string;
-      /** Calendar day, `YYYY-MM-DD` */
-      endDate?: string;
-      /** Days of the trip at most */
+    /** Another price of a whole day, where all of its conditions hold: dates and weekdays of each day, the others of the trip */
+    DayRate: components["schemas"]["RateConditions"] & {
+      /** Days of a trip */
       maxDays?: number;
-      /** Booked so many days before the trip at most */
-      maxDaysBefore?: number;
-      /** Guests of one party at most */
-      maxGuests?: number;
-      /** Days of the trip at least */
+      /** Days of a trip */
       minDays?: number;
-      /** Booked so many days before the trip at least, where the guide is */
-      minDaysBefore?: number;
-      /** Guests of one party at least */
-      minGuests?: number;
       /** Shown beside the price */
       name: string;
       /** Price of the day, decimal */
       price: number;
-      /** Calendar day, `YYYY-MM-DD` */
-      startDate?: string;
-      /** Days on which a trip begins, or whole days are */
-      weekdays?: components["schemas"]["Weekday"][];
     };
-    /** Another price of a whole day, where all of its conditions hold: season and weekdays are asked of each day */
+    /** Another price of a whole day, where all of its conditions hold: dates and weekdays of each day, the others of the trip */
     DayRateInput: {
       /** Agencies that it is for, by merchant key */
       agencies?: string[];
@@ -519,17 +499,17 @@ export interface components {
       bookedUntil?: string;
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
-      /** Days of the trip at most */
+      /** Days of a trip */
       maxDays?: number;
-      /** Booked so many days before the trip at most */
+      /** Booked so many days before at most */
       maxDaysBefore?: number;
-      /** Guests of one party at most */
+      /** Guests of one party */
       maxGuests?: number;
-      /** Days of the trip at least */
+      /** Days of a trip */
       minDays?: number;
-      /** Booked so many days before the trip at least, where the guide is */
+      /** Booked so many days before at least */
       minDaysBefore?: number;
-      /** Guests of one party at least */
+      /** Guests of one party */
       minGuests?: number;
       /** Shown beside the price */
       name: string;
@@ -537,7 +517,7 @@ export interface components {
       price: number;
       /** Calendar day, `YYYY-MM-DD` */
       startDate?: string;
-      /** Days on which a trip begins, or whole days are */
+      /** On which a trip begins, or whole days are */
       weekdays?: components["schemas"]["Weekday"][];
     };
     /** `available`: all of it is free */
@@ -655,9 +635,9 @@ export interface components {
       currency: string;
       /** Price of a day, decimal */
       dayRate: number;
-      /** Other prices of whole days: for each day the first that holds */
+      /** Other prices of whole days, the first that holds */
       dayRates?: components["schemas"]["DayRate"][];
-      /** Kinds of guests and what each guest adds to the price: per day of whole days, else per trip */
+      /** What a guest of each kind adds to the price: per day of whole days, else per trip */
       guestKinds: components["schemas"]["GuestKindOffer"][];
       guestSurcharge: components["schemas"]["GuestSurcharge"] | null;
       /** Guide identifier: `G` and digits */
@@ -679,7 +659,7 @@ export interface components {
       maxDays?: number;
       /** Guests at most */
       maxGuests: number;
-      /** Hours that one agency's holds that came to nothing may keep the same time within 30 days */
+      /** Hours that one agency may hold the same time within 30 days without booking it */
       maxHeldHours: number;
       /** Days of the guide that one agency may keep at once without a confirmed order */
       maxUnconfirmedDays: number;
@@ -835,9 +815,9 @@ export interface components {
       currency: string;
       /** Price of a day, decimal */
       dayRate: number;
-      /** Other prices of whole days: for each day the first that holds */
+      /** Other prices of whole days, the first that holds */
       dayRates?: components["schemas"]["DayRateInput"][];
-      /** Kinds of guests and what each guest adds to the price: per day of whole days, else per trip */
+      /** What a guest of each kind adds to the price: per day of whole days, else per trip */
       guestKinds?: components["schemas"]["GuestKindOffer"][];
       /** @default null */
       guestSurcharge?: components["schemas"]["GuestSurcharge"] | null;
@@ -858,7 +838,7 @@ export interface components {
       maxDays?: number | null;
       /** Guests at most */
       maxGuests: number;
-      /** Hours that one agency's holds that came to nothing may keep the same time within 30 days */
+      /** Hours that one agency may hold the same time within 30 days without booking it */
       maxHeldHours?: number;
       /** Days of the guide that one agency may keep at once without a confirmed order */
       maxUnconfirmedDays?: number;
@@ -990,9 +970,9 @@ export interface components {
       currency?: string;
       /** Price of a day, decimal */
       dayRate?: number;
-      /** Other prices of whole days: for each day the first that holds */
+      /** Other prices of whole days, the first that holds */
       dayRates?: components["schemas"]["DayRateInput"][];
-      /** Kinds of guests and what each guest adds to the price: per day of whole days, else per trip */
+      /** What a guest of each kind adds to the price: per day of whole days, else per trip */
       guestKinds?: components["schemas"]["GuestKindOffer"][];
       guestSurcharge?: components["schemas"]["GuestSurcharge"] | null;
       /** Orders are confirmed at once */
@@ -1011,7 +991,7 @@ export interface components {
       maxDays?: number | null;
       /** Guests at most */
       maxGuests?: number;
-      /** Hours that one agency's holds that came to nothing may keep the same time within 30 days */
+      /** Hours that one agency may hold the same time within 30 days without booking it */
       maxHeldHours?: number;
       /** Days of the guide that one agency may keep at once without a confirmed order */
       maxUnconfirmedDays?: number;
@@ -1037,7 +1017,7 @@ export interface components {
       /** Every area that the guide serves */
       serviceAreas?: string[];
       /**
-       * Kinds of service: accessible, archaeology, architecture, art, beach, birdwatching, boat, business, city_walk, climbing, cooking, cycling, day_trip, diving, driver_guide, family, fishing, food, gardens, hiking, history, horse_riding, interpreting, kayaking, literature, market, museum, music, nature, nightlife, photography, religious_sites, school_groups, shopping, shore_excursion, skiing, surfing, transfer, walking, wildlife, wine
+       * Kinds of service, as of `GuideCreate`
        *       "city_walk",
        *       "museum"
        *     ]
@@ -1071,7 +1051,7 @@ export interface components {
       expiresAt: string;
       /** Number of guests */
       guestCount: number;
-      /** Guests by kind */
+      /** By kind */
       guests: components["schemas"]["GuestCount"][];
       /** Guide identifier: `G` and digits */
       guideId: string;
@@ -1086,7 +1066,7 @@ export interface components {
       orderId: string | null;
       /** The amounts sum to `totalAmount` */
       priceBreakdown: components["schemas"]["PriceLine"][];
-      /** `HH:MM` in the guide's time zone */
+      /** `HH:MM` where the guide is */
       startTime: string | null;
       status: components["schemas"]["HoldStatus"];
       /** IANA time zone */
@@ -1101,7 +1081,7 @@ export interface components {
       tripEndAt: string;
       /** Null for whole days */
       tripKindId: string | null;
-      /** As it was when the trip was booked */
+      /** As it was when booked */
       tripKindName: string | null;
       /** Instant, RFC 3339 in UTC */
       tripStartAt: string;
@@ -1112,7 +1092,7 @@ export interface components {
       expectedTotal?: number;
       /** Number of guests */
       guestCount?: number;
-      /** Guests by kind, as the guide's `guestKinds` */
+      /** By kind, as `guestKinds` */
       guests?: components["schemas"]["GuestCountInput"][];
       /** Language tag, BCP 47 */
       language?: string | null;
@@ -1122,16 +1102,16 @@ export interface components {
       tripDate?: string;
       /** Number of days */
       tripDays?: number;
-      /** One of the guide's `tripKinds`: a trip of hours */
+      /** One of `tripKinds`: a trip of hours */
       tripKindId?: string | null;
     };
     /** What to keep, and for how long */
     HoldCreate: {
       /** What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs */
       expectedTotal?: number;
-      /** At most the guide's `maxGuests` */
+      /** Required unless `guests` is there */
       guestCount?: number;
-      /** Guests by kind, as the guide's `guestKinds` */
+      /** By kind, as `guestKinds` */
       guests?: components["schemas"]["GuestCountInput"][];
       /** Guide identifier: `G` and digits */
       guideId: string;
@@ -1141,11 +1121,11 @@ export interface components {
       language?: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
-      /** First day in the guide's time zone */
+      /** First day, where the guide is */
       tripDate: string;
-      /** Number of days */
+      /** Required unless `tripKindId` is there */
       tripDays?: number;
-      /** One of the guide's `tripKinds`: a trip of hours */
+      /** One of `tripKinds`: a trip of hours */
       tripKindId?: string;
     };
     /** For how long to keep it on */
@@ -1416,7 +1396,7 @@ export interface components {
       guestCount: number;
       /** For the studio: null until confirmed */
       guestNames: string[] | null;
-      /** Guests by kind */
+      /** By kind */
       guests: components["schemas"]["GuestCount"][];
       /** Guide identifier: `G` and digits */
       guideId: string;
@@ -1434,7 +1414,7 @@ export interface components {
       refund: components["schemas"]["OrderRefund"] | null;
       /** For the studio */
       remark: string | null;
-      /** `HH:MM` in the guide's time zone */
+      /** `HH:MM` where the guide is */
       startTime: string | null;
       status: components["schemas"]["OrderStatus"];
       /** The guide's time zone (IANA) */
@@ -1449,7 +1429,7 @@ export interface components {
       tripEndAt: string;
       /** Null for whole days */
       tripKindId: string | null;
-      /** As it was when the trip was booked */
+      /** As it was when booked */
       tripKindName: string | null;
       /** Instant, RFC 3339 in UTC */
       tripStartAt: string;
@@ -1564,7 +1544,7 @@ export interface components {
       guestCount?: number;
       /** Who comes */
       guestNames?: string[];
-      /** Guests by kind */
+      /** By kind */
       guests?: components["schemas"]["GuestCount"][];
       /** Language tag, BCP 47 */
       language?: string | null;
@@ -1573,7 +1553,7 @@ export interface components {
       priceBreakdown?: components["schemas"]["PriceLine"][];
       /** For the studio */
       remark?: string | null;
-      /** `HH:MM` in the guide's time zone */
+      /** `HH:MM` where the guide is */
       startTime?: string | null;
       /** Decimal amount in `currency` */
       totalAmount?: number;
@@ -1585,7 +1565,7 @@ export interface components {
       tripEndAt?: string;
       /** Null for whole days */
       tripKindId?: string | null;
-      /** As it was when the trip was booked */
+      /** As it was when booked */
       tripKindName?: string | null;
       /** Instant, RFC 3339 in UTC */
       tripStartAt?: string;
@@ -1646,7 +1626,7 @@ export interface components {
       guestCount?: number;
       /** At most as many as there are guests */
       guestNames?: string[];
-      /** Guests by kind, as the guide's `guestKinds` */
+      /** By kind, as `guestKinds` */
       guests?: components["schemas"]["GuestCountInput"][];
       /** Language tag, BCP 47 */
       language?: string | null;
@@ -1658,7 +1638,7 @@ export interface components {
       tripDate?: string;
       /** Number of days */
       tripDays?: number;
-      /** One of the guide's `tripKinds`: a trip of hours */
+      /** One of `tripKinds`: a trip of hours */
       tripKindId?: string | null;
     };
     /** What changes */
@@ -1677,7 +1657,7 @@ export interface components {
       guestCount?: number;
       /** At most as many as there are guests */
       guestNames?: string[];
-      /** Guests by kind, as the guide's `guestKinds` */
+      /** By kind, as `guestKinds` */
       guests?: components["schemas"]["GuestCountInput"][];
       /** Language tag, BCP 47 */
       language?: string | null;
@@ -1691,7 +1671,7 @@ export interface components {
       tripDate?: string;
       /** Number of days */
       tripDays?: number;
-      /** One of the guide's `tripKinds`: a trip of hours */
+      /** One of `tripKinds`: a trip of hours */
       tripKindId?: string | null;
     };
     /** The merchant asks for a change that needs the studio's consent */
@@ -1754,14 +1734,14 @@ export interface components {
       durationMinutes?: number | null;
       /** Number of guests */
       guestCount?: number;
-      /** Guests by kind */
+      /** By kind */
       guests?: components["schemas"]["GuestCount"][];
       /** Language tag, BCP 47 */
       language?: string | null;
       meetingPoint?: components["schemas"]["MeetingPoint"] | null;
       /** The amounts sum to `totalAmount` */
       priceBreakdown?: components["schemas"]["PriceLine"][];
-      /** `HH:MM` in the guide's time zone */
+      /** `HH:MM` where the guide is */
       startTime?: string | null;
       /** Decimal amount in `currency` */
       totalAmount?: number;
@@ -1773,7 +1753,7 @@ export interface components {
       tripEndAt?: string;
       /** Null for whole days */
       tripKindId?: string | null;
-      /** As it was when the trip was booked */
+      /** As it was when booked */
       tripKindName?: string | null;
       /** Instant, RFC 3339 in UTC */
       tripStartAt?: string;
@@ -1834,11 +1814,11 @@ export interface components {
       contactPhone: string;
       /** What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs */
       expectedTotal?: number;
-      /** At most the guide's `maxGuests` */
+      /** Required unless `guests` is there */
       guestCount?: number;
       /** At most as many as there are guests */
       guestNames?: string[];
-      /** Guests by kind, as the guide's `guestKinds` */
+      /** By kind, as `guestKinds` */
       guests?: components["schemas"]["GuestCountInput"][];
       /** Guide identifier: `G` and digits */
       guideId?: string;
@@ -1850,13 +1830,13 @@ export interface components {
       remark?: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
-      /** First day in the guide's time zone */
+      /** First day, where the guide is */
       tripDate?: string;
-      /** Number of days */
+      /** Required unless `tripKindId` is there */
       tripDays?: number;
-      /** One of the guide's `tripKinds`: a trip of hours */
+      /** One of `tripKinds`: a trip of hours */
       tripKindId?: string;
-      /** True: refused with 40909 where another order that you placed with it has this `clientReference`, in whatever state */
+      /** True: refused with 40909 where another order of yours has this `clientReference`, in whatever state */
       uniqueReference?: boolean;
     };
     /** When something happens to the order by itself, and which state it has then */
@@ -1905,7 +1885,7 @@ export interface components {
       durationMinutes: number | null;
       /** Number of guests */
       guestCount: number;
-      /** Guests by kind */
+      /** By kind */
       guests: components["schemas"]["GuestCount"][];
       /** Guide identifier: `G` and digits */
       guideId: string;
@@ -1924,7 +1904,7 @@ export interface components {
       priceBreakdown: components["schemas"]["PriceLine"][];
       /** Instant, RFC 3339 in UTC */
       quotedAt: string;
-      /** `HH:MM` in the guide's time zone */
+      /** `HH:MM` where the guide is */
       startTime: string | null;
       /** IANA time zone */
       timeZone: string;
@@ -1938,16 +1918,16 @@ export interface components {
       tripEndAt: string;
       /** Null for whole days */
       tripKindId: string | null;
-      /** As it was when the trip was booked */
+      /** As it was when booked */
       tripKindName: string | null;
       /** Instant, RFC 3339 in UTC */
       tripStartAt: string;
     };
     /** A trip */
     OrderQuoteRequest: {
-      /** At most the guide's `maxGuests` */
+      /** Required unless `guests` is there */
       guestCount?: number;
-      /** Guests by kind, as the guide's `guestKinds` */
+      /** By kind, as `guestKinds` */
       guests?: components["schemas"]["GuestCountInput"][];
       /** Guide identifier: `G` and digits */
       guideId: string;
@@ -1955,11 +1935,11 @@ export interface components {
       language?: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
-      /** First day in the guide's time zone */
+      /** First day, where the guide is */
       tripDate: string;
-      /** Number of days */
+      /** Required unless `tripKindId` is there */
       tripDays?: number;
-      /** One of the guide's `tripKinds`: a trip of hours */
+      /** One of `tripKinds`: a trip of hours */
       tripKindId?: string;
     };
     /** Why it came to that */
@@ -2012,7 +1992,7 @@ export interface components {
       durationMinutes: number | null;
       /** Number of guests */
       guestCount: number;
-      /** Guests by kind */
+      /** By kind */
       guests: components["schemas"]["GuestCount"][];
       /** Guide identifier: `G` and digits */
       guideId: string;
@@ -2026,7 +2006,7 @@ export interface components {
       /** The amounts sum to `totalAmount` */
       priceBreakdown: components["schemas"]["PriceLine"][];
       refund: components["schemas"]["OrderRefund"] | null;
-      /** `HH:MM` in the guide's time zone */
+      /** `HH:MM` where the guide is */
       startTime: string | null;
       status: components["schemas"]["OrderStatus"];
       /** The guide's time zone (IANA) */
@@ -2041,7 +2021,7 @@ export interface components {
       tripEndAt: string;
       /** Null for whole days */
       tripKindId: string | null;
-      /** As it was when the trip was booked */
+      /** As it was when booked */
       tripKindName: string | null;
       /** Instant, RFC 3339 in UTC */
       tripStartAt: string;
@@ -2163,6 +2143,29 @@ export interface components {
       required: boolean;
       /** What guests are asked */
       text: string;
+    };
+    /** When a price holds: where all of these do */
+    RateConditions: {
+      /** Agencies that it is for, by merchant key */
+      agencies?: string[];
+      /** Calendar day, `YYYY-MM-DD` */
+      bookedFrom?: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      bookedUntil?: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      endDate?: string;
+      /** Booked so many days before at most */
+      maxDaysBefore?: number;
+      /** Guests of one party */
+      maxGuests?: number;
+      /** Booked so many days before at least */
+      minDaysBefore?: number;
+      /** Guests of one party */
+      minGuests?: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      startDate?: string;
+      /** On which a trip begins, or whole days are */
+      weekdays?: components["schemas"]["Weekday"][];
     };
     /** How many reviews gave each rating */
     RatingDistribution: {
@@ -2721,11 +2724,11 @@ export interface components {
       contactPhone: string;
       /** What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs */
       expectedTotal?: number;
-      /** At most the guide's `maxGuests` */
+      /** Required unless `guests` is there */
       guestCount?: number;
       /** At most as many as there are guests */
       guestNames?: string[];
-      /** Guests by kind, as the guide's `guestKinds` */
+      /** By kind, as `guestKinds` */
       guests?: components["schemas"]["GuestCountInput"][];
       /** Guide identifier: `G` and digits */
       guideId: string;
@@ -2735,13 +2738,13 @@ export interface components {
       remark?: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
-      /** First day in the guide's time zone */
+      /** First day, where the guide is */
       tripDate: string;
-      /** Number of days */
+      /** Required unless `tripKindId` is there */
       tripDays?: number;
-      /** One of the guide's `tripKinds`: a trip of hours */
+      /** One of `tripKinds`: a trip of hours */
       tripKindId?: string;
-      /** True: refused with 40909 where another order that you placed with it has this `clientReference`, in whatever state */
+      /** True: refused with 40909 where another order of yours has this `clientReference`, in whatever state */
       uniqueReference?: boolean;
     };
     /** A token */
@@ -2771,13 +2774,13 @@ export interface components {
       /** Fewer than the guide's */
       maxGuests?: number;
       meetingPoint?: components["schemas"]["MeetingPoint"];
-      /** Guests of one party at least */
+      /** Guests of one party */
       minGuests?: number;
       /** What merchants show */
       name: string;
       /** Price of the trip, decimal */
       price: number;
-      /** Other prices by season, weekday, start time, size of the party and days until the trip: the first that holds */
+      /** Other prices, the first that holds */
       rates?: components["schemas"]["TripRate"][];
       /**
        * When it can begin
@@ -2802,13 +2805,13 @@ export interface components {
       /** Fewer than the guide's */
       maxGuests?: number;
       meetingPoint?: components["schemas"]["MeetingPointInput"];
-      /** Guests of one party at least */
+      /** Guests of one party */
       minGuests?: number;
       /** What merchants show */
       name: string;
       /** Price of the trip, decimal */
       price: number;
-      /** Other prices by season, weekday, start time, size of the party and days until the trip: the first that holds */
+      /** Other prices, the first that holds */
       rates?: components["schemas"]["TripRateInput"][];
       /**
        * When it can begin
@@ -2834,38 +2837,18 @@ export interface components {
       /** The guide's own name for the trip */
       tripKindId: string;
     };
-    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip and when it is booked (`bookedFrom` and `bookedUntil`, both included), the agency */
-    TripRate: {
-      /** Agencies that it is for, by merchant key */
-      agencies?: string[];
-      /** Calendar day, `YYYY-MM-DD` */
-      bookedFrom?: string;
-      /** Calendar day, `YYYY-MM-DD` */
-      bookedUntil?: string;
-      /** Calendar day, `YYYY-MM-DD` */
-      endDate?: string;
+    /** Another price of a trip kind, where all of its conditions hold */
+    TripRate: components["schemas"]["RateConditions"] & {
       /** Where a kind of guests adds something else */
       guestPrices?: components["schemas"]["GuestPrice"][];
-      /** Booked so many days before the trip at most */
-      maxDaysBefore?: number;
-      /** Guests of one party at most */
-      maxGuests?: number;
-      /** Booked so many days before the trip at least, where the guide is */
-      minDaysBefore?: number;
-      /** Guests of one party at least */
-      minGuests?: number;
       /** Shown beside the price */
       name: string;
       /** Price of the trip instead of its own, decimal */
       price: number;
-      /** Calendar day, `YYYY-MM-DD` */
-      startDate?: string;
       /** Some of the trip kind's `startTimes` */
       startTimes?: string[];
-      /** Days on which a trip begins, or whole days are */
-      weekdays?: components["schemas"]["Weekday"][];
     };
-    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip and when it is booked (`bookedFrom` and `bookedUntil`, both included), the agency */
+    /** Another price of a trip kind, where all of its conditions hold */
     TripRateInput: {
       /** Agencies that it is for, by merchant key */
       agencies?: string[];
@@ -2877,13 +2860,13 @@ export interface components {
       endDate?: string;
       /** Where a kind of guests adds something else */
       guestPrices?: components["schemas"]["GuestPrice"][];
-      /** Booked so many days before the trip at most */
+      /** Booked so many days before at most */
       maxDaysBefore?: number;
-      /** Guests of one party at most */
+      /** Guests of one party */
       maxGuests?: number;
-      /** Booked so many days before the trip at least, where the guide is */
+      /** Booked so many days before at least */
       minDaysBefore?: number;
-      /** Guests of one party at least */
+      /** Guests of one party */
       minGuests?: number;
       /** Shown beside the price */
       name: string;
@@ -2893,7 +2876,7 @@ export interface components {
       startDate?: string;
       /** Some of the trip kind's `startTimes` */
       startTimes?: string[];
-      /** Days on which a trip begins, or whole days are */
+      /** On which a trip begins, or whole days are */
       weekdays?: components["schemas"]["Weekday"][];
     };
     /** What happened to it, in the same state */
@@ -2927,11 +2910,11 @@ export interface components {
       guideId: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
-      /** First day in the guide's time zone */
+      /** First day, where the guide is */
       tripDate: string;
-      /** Number of days */
+      /** Required unless `tripKindId` is there */
       tripDays?: number;
-      /** One of the guide's `tripKinds`: a trip of hours */
+      /** One of `tripKinds`: a trip of hours */
       tripKindId?: string;
     };
     /** The entry is gone */
