@@ -13,6 +13,7 @@ import {
   TripRates,
   TripRatesInput,
 } from './guide-rates.ts';
+import { SpecialOffers, SpecialOffersInput } from './guide-special-offers.ts';
 import { DailyAmount, Weekday } from './guide-terms.ts';
 import { MeetingPoint, MeetingPointInput, OwnId, StartTime } from './trips.ts';
 
@@ -134,6 +135,7 @@ export const offerInput = {
   meetingPoint: Type.Optional(nullable(MeetingPointInput)),
   weekendRate: Type.Optional(WeekendRateSchema),
   dayRates: Type.Optional(DayRatesInput),
+  offers: Type.Optional(SpecialOffersInput),
   leastPrice: Type.Optional(nullable(leastPrice(`${LEAST_PRICE}; null: none`))),
   minGuests: Type.Optional(nullable(partySize('Guests of a trip of whole days at least; null: one'))),
   minDays: Type.Optional(nullable(tripDays('Days of a trip of whole days at least; null: no limit'))),
@@ -185,6 +187,7 @@ export const offerShown = {
   meetingPoint: nullable(MeetingPoint),
   weekendRate: WeekendRateSchema,
   dayRates: Type.Optional(DayRates),
+  offers: Type.Optional(SpecialOffers),
   leastPrice: Type.Optional(leastPrice(`${LEAST_PRICE}; absent: none`)),
   minGuests: Type.Optional(partySize('Guests of a trip of whole days at least; absent: one')),
   minDays: Type.Optional(tripDays('Days of a trip of whole days at least; absent: no limit')),

@@ -27,7 +27,7 @@ const count = (minimum: number, maximum: number, description: string) =>
 /** Bounds: the member's name says whether it is the least or the most. */
 export const PartySize = Type.Integer({ minimum: 1, maximum: 500, description: 'Guests of one party' });
 export const TripLength = Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS, description: 'Days of a trip' });
-const conditions = {
+export const conditions = {
   startDate: Type.Optional(CalendarDate),
   endDate: Type.Optional(CalendarDate),
   weekdays: Type.Optional(
@@ -49,7 +49,7 @@ const conditions = {
 const NAME = 'Shown beside the price';
 const name = Line(60, { description: NAME, examples: ['Summer weekends'] });
 /** Text that was written under rules of before is shown as it is. */
-const shownConditions = {
+export const shownConditions = {
   ...conditions,
   agencies: Type.Optional(Type.Array(Type.String(), AGENCIES)),
 };

@@ -17,6 +17,7 @@ import * as calendar from './guide-calendar.ts';
 import * as guideChanges from './guide-changes.ts';
 import * as offer from './guide-offer.ts';
 import * as rates from './guide-rates.ts';
+import * as offers from './guide-special-offers.ts';
 import * as terms from './guide-terms.ts';
 import * as guides from './guides.ts';
 import * as health from './health.ts';
@@ -73,6 +74,7 @@ const VALUES: Names = {
   MessageSender: messages.Sender,
   NotificationId: notifications.NotificationId,
   NotificationStatus: notifications.Status,
+  OfferCode: trips.OfferCode,
   OrderAction: orders.OrderActionName,
   OrderChangeId: changes.ChangeId,
   OrderChangeRule: offer.ChangeRule,
@@ -143,6 +145,7 @@ const REQUESTS: Names = {
   TestOrderCreate: sandbox.TestOrderBody,
   TokenRequest: auth.TokenRequest,
   TripKindInput: offer.TripKindInput,
+  SpecialOfferInput: offers.SpecialOfferInput,
   TripRateInput: rates.TripRateInput,
   WaitlistEntryCreate: waitlist.WaitlistBody,
 };
@@ -249,6 +252,7 @@ const ANSWERS: Names = {
   SandboxExamples: sandbox.SandboxExamples,
   SettlementSummary: settlements.SettlementSummary,
   SignatureExplanation: signature.SignatureExplanationData,
+  SpecialOffer: offers.SpecialOffer,
   Success: envelope.Success,
   Token: auth.TokenData,
   TokenError: auth.TokenError,

@@ -20,6 +20,13 @@ const LanguageTag = Type.String({
   description: 'Language tag, BCP 47',
   examples: ['pt'],
 });
+/** The name by which a guide's offer is asked for; compared without regard to case. */
+export const OfferCode = Type.String({
+  pattern: '^[A-Za-z0-9-]{3,32}$',
+  maxLength: 32,
+  description: 'Code of an offer of the guide',
+  examples: ['SPRING-10'],
+});
 export const GuestKindSchema = oneOf(GUEST_KINDS, 'Kind of guest');
 const TripKindId = OwnId('One of `tripKinds`: a trip of hours', ['half-day']);
 
@@ -58,6 +65,7 @@ export const tripMembers = {
   ),
   guests: Type.Optional(Guests),
   language: Type.Optional({ ...LanguageTag, description: "One of the guide's `languages`" }),
+  offerCode: Type.Optional(OfferCode),
 };
 
 /** What a change says of the trip of an order or a hold. */
@@ -149,6 +157,7 @@ export const shownTripMembers = {
   startTime: nullable(Type.String({ description: '`HH:MM` where the guide is; null for whole days' })),
   durationMinutes: nullable(Type.Integer({ description: 'Null for whole days' })),
   language: nullable(Type.String({ description: 'Language tag, BCP 47' })),
+  offerCode: Type.Optional(OfferCode),
   meetingPoint: nullable(MeetingPoint),
   guests: Type.Array(GuestCount, {
     description: 'By kind; empty where the guide has no kinds',

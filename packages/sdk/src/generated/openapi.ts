@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 540d792965292096
+// document: beda1470ecd1cb8d
 
 
 export interface webhooks {
@@ -672,6 +672,8 @@ export interface components {
       minimumNoticeHours: number;
       /** Guide's display name */
       name: string;
+      /** A trip has the one of its `offerCode`, else the first without a code that holds */
+      offers?: components["schemas"]["SpecialOffer"][];
       /** False: only `tripKinds` can be booked */
       offersWholeDays: boolean;
       /** Pictures, the cover first */
@@ -852,6 +854,8 @@ export interface components {
       minimumNoticeHours?: number;
       /** Guide's display name */
       name: string;
+      /** A trip has the one of its `offerCode`, else the first without a code that holds */
+      offers?: components["schemas"]["SpecialOfferInput"][];
       /** False: only `tripKinds` can be booked */
       offersWholeDays?: boolean;
       /** Pictures, the cover first */
@@ -1004,6 +1008,8 @@ export interface components {
       minimumNoticeHours?: number;
       /** Guide's display name */
       name?: string;
+      /** A trip has the one of its `offerCode`, else the first without a code that holds */
+      offers?: components["schemas"]["SpecialOfferInput"][];
       /** False: only `tripKinds` can be booked */
       offersWholeDays?: boolean;
       /** Pictures, the cover first */
@@ -1062,6 +1068,8 @@ export interface components {
       /** Language tag, BCP 47 */
       language: string | null;
       meetingPoint: components["schemas"]["MeetingPoint"] | null;
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** The order that was made from it */
       orderId: string | null;
       /** The amounts sum to `totalAmount` */
@@ -1096,6 +1104,7 @@ export interface components {
       guests?: components["schemas"]["GuestCountInput"][];
       /** Language tag, BCP 47 */
       language?: string | null;
+      offerCode?: string | null;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
       /** Calendar day, `YYYY-MM-DD` */
@@ -1119,6 +1128,8 @@ export interface components {
       holdSeconds?: number;
       /** One of the guide's `languages` */
       language?: string;
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
       /** First day, where the guide is */
@@ -1405,6 +1416,8 @@ export interface components {
       language: string | null;
       meetingPoint: components["schemas"]["MeetingPoint"] | null;
       nextDeadline: components["schemas"]["OrderDeadline"] | null;
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** A change that waits for the studio */
       openChange: components["schemas"]["OrderChange"] | null;
       /** Order identifier: `ORD` and digits */
@@ -1549,6 +1562,8 @@ export interface components {
       /** Language tag, BCP 47 */
       language?: string | null;
       meetingPoint?: components["schemas"]["MeetingPoint"] | null;
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** The amounts sum to `totalAmount` */
       priceBreakdown?: components["schemas"]["PriceLine"][];
       /** For the studio */
@@ -1739,6 +1754,8 @@ export interface components {
       /** Language tag, BCP 47 */
       language?: string | null;
       meetingPoint?: components["schemas"]["MeetingPoint"] | null;
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** The amounts sum to `totalAmount` */
       priceBreakdown?: components["schemas"]["PriceLine"][];
       /** `HH:MM` where the guide is */
@@ -1826,6 +1843,8 @@ export interface components {
       holdId?: string;
       /** One of the guide's `languages` */
       language?: string;
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** For the studio */
       remark?: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
@@ -1898,6 +1917,8 @@ export interface components {
       obstacleDetails: components["schemas"]["ErrorDetail"][];
       /** Why not */
       obstacles: string[];
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** Of them, for any party */
       placesLeft: number | null;
       /** The amounts sum to `totalAmount` */
@@ -1933,6 +1954,8 @@ export interface components {
       guideId: string;
       /** One of the guide's `languages` */
       language?: string;
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
       /** First day, where the guide is */
@@ -2001,6 +2024,8 @@ export interface components {
       language: string | null;
       meetingPoint: components["schemas"]["MeetingPoint"] | null;
       nextDeadline: components["schemas"]["OrderDeadline"] | null;
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** Order identifier: `ORD` and digits */
       orderId: string;
       /** The amounts sum to `totalAmount` */
@@ -2115,6 +2140,8 @@ export interface components {
       /** How many guests pay a surcharge, or a rate of their kind */
       guests: number | null;
       kind: components["schemas"]["PriceLineKind"];
+      /** The offer by which this `trip_rate` is below zero */
+      offerName?: string;
       /** Which of the trip kind's `rates` a `trip_rate` is by, or of `dayRates` a `day_rate` */
       rateName?: string;
       /** Calendar day, `YYYY-MM-DD` */
@@ -2703,6 +2730,64 @@ export interface components {
       /** `X-Timestamp` */
       timestamp: string;
     };
+    /** What a trip costs less, where all conditions hold: dates and weekdays are of its first day */
+    SpecialOffer: components["schemas"]["RateConditions"] & {
+      /** Decimal, off the price */
+      amount?: number;
+      /** For the studio alone */
+      code?: string;
+      /** Days of a trip */
+      maxDays?: number;
+      /** Days of a trip */
+      minDays?: number;
+      /** Shown with the price */
+      name: string;
+      /** Off the price */
+      percent?: number;
+      /** Absent: all */
+      tripKindIds?: string[];
+      /** True: for whole days, and for `tripKindIds` */
+      wholeDays?: boolean;
+    };
+    /** What a trip costs less, where all conditions hold: dates and weekdays are of its first day */
+    SpecialOfferInput: {
+      /** Agencies that it is for, by merchant key */
+      agencies?: string[];
+      /** Decimal, off the price */
+      amount?: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      bookedFrom?: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      bookedUntil?: string;
+      /** Code of an offer of the guide */
+      code?: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      endDate?: string;
+      /** Days of a trip */
+      maxDays?: number;
+      /** Booked so many days before at most */
+      maxDaysBefore?: number;
+      /** Guests of one party */
+      maxGuests?: number;
+      /** Days of a trip */
+      minDays?: number;
+      /** Booked so many days before at least */
+      minDaysBefore?: number;
+      /** Guests of one party */
+      minGuests?: number;
+      /** Shown with the price */
+      name: string;
+      /** Off the price */
+      percent?: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      startDate?: string;
+      /** Absent: all */
+      tripKindIds?: string[];
+      /** On which a trip begins, or whole days are */
+      weekdays?: components["schemas"]["Weekday"][];
+      /** True: for whole days, and for `tripKindIds` */
+      wholeDays?: boolean;
+    };
     /** The request is done */
     Success: {
       /** Success */
@@ -2734,6 +2819,8 @@ export interface components {
       guideId: string;
       /** One of the guide's `languages` */
       language?: string;
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** For the studio */
       remark?: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */

@@ -43,6 +43,7 @@ const FIELDS = [
   'seasonalRates',
   'dayRates',
   'leastPrice',
+  'offers',
   'guestSurcharge',
   'guestKinds',
   'tripKinds',
@@ -82,6 +83,7 @@ export function emptyDraft(timeZone: string): Draft {
     seasonalRates: [],
     dayRates: [],
     leastPrice: null,
+    offers: [],
     guestSurcharge: null,
     guestKinds: [],
     tripKinds: [],
@@ -97,8 +99,15 @@ export function draftOf(guide: GuideDetail): Draft {
   const cancellationPolicy: Policy = preset === 'custom' ? { preset, tiers } : { preset };
   const serviceAreas = guide.serviceAreas.filter((area) => area !== guide.area);
   const picked = Object.fromEntries(FIELDS.map((field) => [field, guide[field]]));
-  const { dayRates = [], leastPrice = null, minGuests = null, minDays = null, maxDays = null } = guide;
-  const unset = { dayRates, leastPrice, minGuests, minDays, maxDays };
+  const {
+    dayRates = [],
+    offers = [],
+    leastPrice = null,
+    minGuests = null,
+    minDays = null,
+    maxDays = null,
+  } = guide;
+  const unset = { dayRates, offers, leastPrice, minGuests, minDays, maxDays };
   return { ...(picked as unknown as Draft), ...unset, cancellationPolicy, serviceAreas };
 }
 
@@ -122,6 +131,7 @@ const PRICED = [
   'seasonalRates',
   'dayRates',
   'leastPrice',
+  'offers',
   'guestSurcharge',
   'guestKinds',
   'tripKinds',

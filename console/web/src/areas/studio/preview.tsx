@@ -10,6 +10,7 @@ import { addDays, todayIn } from '../../parts/days.ts';
 import { NumberField } from '../../parts/fields.tsx';
 import { fieldErrors } from '../../parts/form.tsx';
 import { Money } from '../../parts/money.tsx';
+import { lineKind, lineName } from '../../parts/price-line.ts';
 import { Note, Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
@@ -100,7 +101,7 @@ interface AgencyFieldProps {
   readonly onChange: (key: string) => void;
 }
 
-/** Whose contract rates count. */
+/** Whose contract rates and offers count. */
 function AgencyField({ agencies, value, onChange }: AgencyFieldProps) {
   const words = useTexts().studio.preview;
   const names = new Map(usePartners().map(({ id, label }) => [id, label]));
@@ -118,8 +119,8 @@ function AgencyField({ agencies, value, onChange }: AgencyFieldProps) {
   );
 }
 
-function agenciesIn({ dayRates = [], tripKinds = [] }: Partial<Draft>): string[] {
-  const rates = [...dayRates, ...tripKinds.flatMap((kind) => kind.rates ?? [])];
+function agenciesIn({ dayRates = [], offers = [], tripKinds = [] }: Partial<Draft>): string[] {
+  const rates = [...dayRates, ...offers, ...tripKinds.flatMap((kind) => kind.rates ?? [])];
   return [...new Set(rates.flatMap((rate) => rate.agencies ?? []))];
 }
 
@@ -172,11 +173,9 @@ function Lines({ preview, zone }: { preview: Preview; zone: string }) {
         <caption className="hidden">{words.price}</caption>
         <tbody>
           {breakdown.map((line) => (
-            <tr key={`${line.kind} ${line.startDate} ${line.guestKind ?? ''} ${line.toLeastPrice ?? ''}`}>
+            <tr key={`${lineKind(line)} ${line.startDate} ${line.guestKind ?? ''}`}>
               <td>
-                {[kinds[line.toLeastPrice ? 'least_price' : line.kind], line.rateName]
-                  .filter(Boolean)
-                  .join(': ')}
+                {lineName(line, kinds)}
                 <span className="soft numbers">
                   {' '}
                   {line.days} × {line.guests !== null && `${line.guests} × `}

@@ -126,6 +126,7 @@ export const studio = {
       seasonalRates: 'Seasons',
       dayRates: 'Rates of whole days',
       leastPrice: 'Least price of a trip',
+      offers: 'Offers',
       guestSurcharge: 'Surcharge for guests',
       guestKinds: 'Kinds of guests',
       tripKinds: 'Trips of hours',

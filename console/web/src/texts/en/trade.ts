@@ -45,6 +45,7 @@ export const trade = {
       guest_surcharge: 'Further guests',
       guest_rate: 'Guests',
       least_price: 'Up to the least price',
+      offer: 'Offer',
       change_fee: 'Fee of a change',
     } as Readonly<Record<string, string>>,
     commission: 'Commission',

@@ -129,6 +129,7 @@ export const studio: typeof english = {
       seasonalRates: 'Temporadas',
       dayRates: 'Tarifas de días enteros',
       leastPrice: 'Precio mínimo del viaje',
+      offers: 'Ofertas',
       guestSurcharge: 'Suplemento por clientes',
       guestKinds: 'Tipos de clientes',
       tripKinds: 'Viajes por horas',

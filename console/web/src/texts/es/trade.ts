@@ -43,6 +43,7 @@ export const trade: typeof english = {
       guest_surcharge: 'Viajeros adicionales',
       guest_rate: 'Viajeros',
       least_price: 'Hasta el precio mínimo',
+      offer: 'Oferta',
       change_fee: 'Gasto de un cambio',
     },
     commission: 'Comisión',

@@ -126,6 +126,7 @@ export const studio: typeof english = {
       seasonalRates: 'シーズン',
       dayRates: '終日ツアーの条件別料金',
       leastPrice: 'ツアーの最低料金',
+      offers: '割引',
       guestSurcharge: '人数による追加料金',
       guestKinds: 'お客様の区分',
       tripKinds: '時間制ツアー',

@@ -42,6 +42,7 @@ export const trade: typeof english = {
       guest_surcharge: '追加人数料金',
       guest_rate: '人数料金',
       least_price: '最低料金までの差額',
+      offer: '割引',
       change_fee: '変更料',
     },
     commission: '手数料',
