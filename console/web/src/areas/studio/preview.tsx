@@ -24,6 +24,8 @@ import { YearPrices } from './year-prices.tsx';
 const TYPING_MS = 300;
 /** No merchant has such a key. */
 const ANY_AGENCY = ' ';
+/** No offer has such a code. */
+const NO_CODE = ' ';
 
 export function PricePreview({ draft }: { draft: Partial<Draft> }) {
   const { preview: words, editor } = useTexts().studio;
@@ -33,6 +35,9 @@ export function PricePreview({ draft }: { draft: Partial<Draft> }) {
   const [kind, setKind] = useState('days');
   const [start, setStart] = useState('');
   const [agency, setAgency] = useState('');
+  const [code, setCode] = useState('');
+  const codes = (draft.offers ?? []).flatMap((offer) => offer.code ?? []);
+  const offerCode = codes.find((one) => one === code);
   const agencies = agenciesIn(draft);
   const booker = agencies.find((key) => key === agency);
   const kinds = draft.tripKinds ?? [];
@@ -43,6 +48,7 @@ export function PricePreview({ draft }: { draft: Partial<Draft> }) {
   const trip = {
     ...{ tripDate, guestCount, ...(hours ?? { tripDays }) },
     ...(booker !== undefined && { agency: booker }),
+    ...(offerCode !== undefined && { offerCode }),
   };
   return (
     <section className="card stack" aria-label={words.title}>
@@ -88,6 +94,15 @@ export function PricePreview({ draft }: { draft: Partial<Draft> }) {
           minValue={1}
           maxValue={500}
         />
+        {codes.length > 0 && (
+          <SelectField
+            name="offerCode"
+            label={editor.fields.code}
+            options={[{ id: NO_CODE, label: words.noCode }, ...codes.map((id) => ({ id, label: id }))]}
+            value={offerCode ?? NO_CODE}
+            onChange={setCode}
+          />
+        )}
         {agencies.length > 0 && <AgencyField agencies={agencies} value={booker ?? ''} onChange={setAgency} />}
       </div>
       <Price draft={draft} trip={trip} />

@@ -656,6 +656,13 @@ export const trade = {
     hold: 'Hold for 15 minutes',
     holding: 'Holding…',
   },
+  offer: {
+    code: 'Offer code',
+    apply: 'Apply',
+    otherTrip: 'The code does not hold for this trip. Remove it, or choose another trip.',
+    applying: 'Checking…',
+    remove: 'Remove',
+  },
   book: {
     title: (guide: string) => `Book ${guide}`,
     who: 'Who travels',

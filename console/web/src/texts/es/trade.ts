@@ -652,6 +652,13 @@ export const trade: typeof english = {
     hold: 'Guardar 15 minutos',
     holding: 'Guardando…',
   },
+  offer: {
+    code: 'Código de oferta',
+    apply: 'Aplicar',
+    otherTrip: 'El código no es válido para este viaje. Quítelo o elija otro viaje.',
+    applying: 'Comprobando…',
+    remove: 'Quitar',
+  },
   book: {
     title: (guide) => `Reservar con ${guide}`,
     who: 'Quién viaja',

@@ -653,6 +653,13 @@ export const trade: typeof english = {
     hold: '15分間仮押さえする',
     holding: '仮押さえしています…',
   },
+  offer: {
+    code: '割引コード',
+    apply: '適用',
+    otherTrip: 'このコードはこのツアーでは利用できません。コードを削除するか、別のツアーを選んでください。',
+    applying: '確認しています…',
+    remove: '削除',
+  },
   book: {
     title: (guide) => `${guide}を予約`,
     who: '参加するお客様',
