@@ -100,7 +100,8 @@ function differences(request: OrderFromHold, { guideId, terms }: Hold): ErrorDet
   const days = { tripDate, tripDays, guestCount, tripKindId, startTime };
   const held = { guideId, ...days, guests, language, offerCode };
   const isOther = (name: keyof typeof held) =>
-    request[name] !== undefined && comparable(request[name]) !== comparable(held[name]);
+    request[name] !== undefined &&
+    (held[name] === undefined || comparable(request[name]) !== comparable(held[name]));
   const names = Object.keys(held) as (keyof typeof held)[];
   return names.filter(isOther).map((name) => ({
     path: `body.${name}`,

@@ -236,6 +236,13 @@ test('a hold that is changed keeps its code unless it gets another one, or none'
   expect(without).not.toHaveProperty('offerCode');
 });
 
+test('a hold without a code is not booked with one, whatever its letters', async () => {
+  const id = await offered();
+  const { data } = await post('order/hold', { guideId: id, ...SOON });
+  const booked = await post('order/create', { holdId: data.holdId, ...CONTACT, offerCode: 'undefined' });
+  expect(booked.data.details).toMatchObject([{ path: 'body.offerCode', reason: 'differs_from_hold' }]);
+});
+
 test('an order keeps its code, and a change is priced by it as on the day of the booking', async () => {
   const id = await offered({
     offers: [
