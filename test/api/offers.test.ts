@@ -236,7 +236,7 @@ test('a hold that is changed keeps its code unless it gets another one, or none'
   expect(without).not.toHaveProperty('offerCode');
 });
 
-test('a hold without a code is not booked with one, whatever its letters', async () => {
+test('a hold without a code is not booked with one, whatever it is', async () => {
   const id = await offered();
   const { data } = await post('order/hold', { guideId: id, ...SOON });
   const booked = await post('order/create', { holdId: data.holdId, ...CONTACT, offerCode: 'undefined' });
