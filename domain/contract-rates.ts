@@ -1,11 +1,12 @@
 /**
- * Rates that hold for some agencies alone (docs/guides.md, "Contract rates"): what one agency books by, and what a merchant sees. A
- * guide's rates come to no merchant but through one of the two; a rate that did not would hold for nobody (domain/trip-rate.ts).
+ * Rates and offers that hold for some agencies alone (docs/guides.md, "Contract rates"): what one agency books by, and what a merchant
+ * sees. A guide's rates come to no merchant but through one of the two; one that did not would hold for nobody (domain/trip-rate.ts).
  */
-import type { DayRate, RateConditions, TripKind } from './trip-details.ts';
+import type { DayRate, RateConditions, SpecialOffer, TripKind } from './trip-details.ts';
 
 interface RatedOffer {
   readonly dayRates: readonly DayRate[];
+  readonly offers: readonly SpecialOffer[];
   readonly tripKinds: readonly TripKind[];
 }
 
@@ -17,9 +18,12 @@ export function offerFor<Offer extends RatedOffer>(offer: Offer, agency: string 
   return withRates(offer, (rate) => (isFor(rate, agency) ? [{ ...rate, agencies: undefined }] : []));
 }
 
-/** The offer as a merchant that does not own the guide sees it: of a contract's agencies itself alone. */
+/** The offer as a merchant that does not own the guide sees it: of a contract's agencies itself alone, and nothing that has a code. */
 export function offerShownTo<Offer extends RatedOffer>(offer: Offer, merchant: string): Offer {
-  return withRates(offer, (rate) => (isFor(rate, merchant) ? [{ ...rate, agencies: [merchant] }] : []));
+  const offers = offer.offers.filter(({ code }) => code === undefined);
+  return withRates({ ...offer, offers }, (rate) =>
+    isFor(rate, merchant) ? [{ ...rate, agencies: [merchant] }] : [],
+  );
 }
 
 function isFor({ agencies = [] }: RateConditions, merchant: string | undefined): boolean {
@@ -31,11 +35,12 @@ function withRates<Offer extends RatedOffer>(
   offer: Offer,
   ofContract: <Rate extends RateConditions>(rate: Rate) => Rate[],
 ): Offer {
-  const { dayRates, tripKinds } = offer;
-  if (![dayRates, ...tripKinds.map(({ rates = [] }) => rates)].some(hasContracts)) return offer;
+  const { dayRates, offers, tripKinds } = offer;
+  if (![dayRates, offers, ...tripKinds.map(({ rates = [] }) => rates)].some(hasContracts)) return offer;
   const kept = <Rate extends RateConditions>(rates: readonly Rate[]) =>
     rates.flatMap((rate) => (rate.agencies ? ofContract(rate) : [rate]));
-  return { ...offer, dayRates: kept(dayRates), tripKinds: tripKinds.map((kind) => keptOf(kind, kept)) };
+  const kinds = tripKinds.map((kind) => keptOf(kind, kept));
+  return { ...offer, dayRates: kept(dayRates), offers: kept(offers), tripKinds: kinds };
 }
 
 /** An empty list would say that there is a contract with others. */

@@ -2,6 +2,7 @@
 import type { ErrorDetail } from './errors.ts';
 import { amountProblem, problem } from './guide-terms.ts';
 import { toDecimal, toMinor } from './money.ts';
+import { specialOfferProblems } from './offer-terms.ts';
 import type { WeekendRate } from './price.ts';
 import { conditionProblems } from './rate-terms.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type MeetingPoint,
   mostGuestsOf,
   type Question,
+  type SpecialOffer,
   type TripKind,
 } from './trip-details.ts';
 
@@ -26,6 +28,7 @@ export interface OfferDraft {
   readonly meetingPoint: MeetingPoint | null;
   readonly weekendRate: WeekendRate | null;
   readonly dayRates: readonly DayRate[];
+  readonly offers: readonly SpecialOffer[];
   /** Of a trip of whole days. */
   readonly leastPrice?: number | null | undefined;
 }
@@ -44,7 +47,7 @@ type StoredOffer = Omit<Offer, 'meetingPoint' | 'weekendRate' | 'leastPrice'> & 
 
 /** Everything that is wrong with the draft, each with its place in the request's body. */
 export function offerProblems(draft: OfferDraft, currency: string): ErrorDetail[] {
-  const { tripKinds, guestKinds, questions, offersWholeDays, dayRates } = draft;
+  const { tripKinds, guestKinds, questions, offersWholeDays, dayRates, offers } = draft;
   return [
     ...(offersWholeDays || tripKinds.length > 0
       ? []
@@ -70,6 +73,20 @@ export function offerProblems(draft: OfferDraft, currency: string): ErrorDetail[
       dayRates.map(({ name }) => name),
     ),
     ...dayRates.flatMap((rate, index) => conditionProblems(rate, `dayRates.${index}`)),
+    ...repeated(
+      'offers',
+      'name',
+      offers.map(({ name }) => name),
+    ),
+    ...repeated(
+      'offers',
+      'code',
+      offers.map(({ code }) => code?.toLowerCase()),
+    ),
+    ...specialOfferProblems(
+      offers,
+      tripKinds.map(({ tripKindId }) => tripKindId),
+    ),
     ...tripKinds.flatMap((kind, index) => kindProblems(kind, `tripKinds.${index}`, draft)),
     ...guestKinds.flatMap(({ minAge = 0, maxAge = 120 }, index) =>
       minAge <= maxAge
@@ -101,6 +118,7 @@ function withAmounts(offer: StoredOffer, to: (amount: number) => number): Offer 
     guestKinds,
     questions,
     dayRates,
+    offers,
     meetingPoint = null,
     weekendRate = null,
     leastPrice = null,
@@ -111,6 +129,7 @@ function withAmounts(offer: StoredOffer, to: (amount: number) => number): Offer 
     meetingPoint,
     weekendRate: weekendRate && { ...weekendRate, dayRate: to(weekendRate.dayRate) },
     dayRates: dayRates.map((rate) => pricedBy(to, rate)),
+    offers: offers.map((one) => (one.amount === undefined ? one : { ...one, amount: to(one.amount) })),
     leastPrice: leastPrice === null ? null : to(leastPrice),
     guestKinds: guestKinds.map((kind) => ({ ...kind, amount: to(kind.amount) })),
     tripKinds: tripKinds.map(({ rates, ...kind }) => ({
@@ -226,9 +245,12 @@ function pointProblems(path: string, point: MeetingPoint | null): ErrorDetail[] 
   return [problem(path, 'inconsistent', 'must have both latitude and longitude, or neither')];
 }
 
-function repeated(path: string, member: string, names: readonly string[]): ErrorDetail[] {
+/** What is not there is not repeated. */
+function repeated(path: string, member: string, names: readonly (string | undefined)[]): ErrorDetail[] {
   return names.flatMap((name, index) =>
-    names.indexOf(name) < index ? [problem(`${path}.${index}.${member}`, 'duplicate', 'is there twice')] : [],
+    name !== undefined && names.indexOf(name) < index
+      ? [problem(`${path}.${index}.${member}`, 'duplicate', 'is there twice')]
+      : [],
   );
 }
 
@@ -237,12 +259,16 @@ function amountsOf({
   guestKinds,
   weekendRate,
   dayRates,
+  offers,
   leastPrice,
 }: OfferDraft): (readonly [string, number])[] {
   return [
     ...leastOf(leastPrice, 'leastPrice'),
     ...(weekendRate ? [['weekendRate.dayRate', weekendRate.dayRate] as const] : []),
     ...dayRates.map(({ price }, index) => [`dayRates.${index}.price`, price] as const),
+    ...offers.flatMap(({ amount }, index) =>
+      amount === undefined ? [] : [[`offers.${index}.amount`, amount] as const],
+    ),
     ...guestKinds.map(({ amount }, index) => [`guestKinds.${index}.amount`, amount] as const),
     ...tripKinds.flatMap((kind, index) => [
       ...pricesOf(kind, `tripKinds.${index}`),

@@ -38,6 +38,7 @@ export const GUIDE_DEFAULTS = {
   meetingPoint: null,
   weekendRate: null,
   dayRates: [],
+  offers: [],
   leastPrice: null,
   minGuests: null,
   minDays: null,

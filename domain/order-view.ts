@@ -119,6 +119,7 @@ export function viewTrip(trip: TripDetails | null | undefined) {
     startTime: trip?.startTime ?? null,
     durationMinutes: trip?.durationMinutes ?? null,
     language: trip?.language ?? null,
+    ...(trip?.offerCode !== undefined && { offerCode: trip.offerCode }),
     meetingPoint: trip?.meetingPoint ?? null,
     guests: [...(trip?.guests ?? [])],
   };

@@ -1,13 +1,22 @@
 /**
  * What a trip costs: a rate for each day (the first of `dayRates` that holds, else the season's, the weekend's, the guide's
  * day rate), a surcharge for each guest from the N-th on, and what guests of each kind cost; a trip of hours has a price for
- * itself, or the rate that holds then. A least price brings up what comes to less. Minor units throughout, whole numbers
- * only, so the lines always sum to the total.
+ * itself, or the rate that holds then. A least price brings up what comes to less, and an offer takes something off. Minor units
+ * throughout, whole numbers only, so the lines always sum to the total.
  */
 import { type DayRange, daysOf, weekdayOf } from './availability.ts';
 import { toDecimal } from './money.ts';
+import { offerFrom, reductionBy } from './special-offer.ts';
 import { addDays, daysUntil, todayIn } from './trip.ts';
-import type { DayRate, GuestCount, GuestKind, GuestKindName, TripKind, TripRate } from './trip-details.ts';
+import type {
+  DayRate,
+  GuestCount,
+  GuestKind,
+  GuestKindName,
+  SpecialOffer,
+  TripKind,
+  TripRate,
+} from './trip-details.ts';
 import { dayRateOf, type RatedDays, type RatedTrip, rateOf } from './trip-rate.ts';
 import type { Weekday } from './weekday.ts';
 
@@ -41,6 +50,8 @@ export interface PriceTerms {
   readonly guestSurcharge?: GuestSurcharge | null | undefined;
   /** A trip of whole days never costs less. */
   readonly leastPrice?: number | null | undefined;
+  /** What trips may cost less by; see domain/special-offer.ts. */
+  readonly offers: readonly SpecialOffer[];
 }
 
 export const PRICE_LINE_KINDS = [
@@ -65,6 +76,8 @@ export interface PriceLine extends DayRange {
   readonly rateName?: string;
   /** True: a `trip_rate` that brings the lines up to the least price. No kind of its own: clients of 0.3.0 know none. */
   readonly toLeastPrice?: boolean;
+  /** The offer by which this `trip_rate` takes something off; its amounts are below zero. */
+  readonly offerName?: string;
   readonly unitAmount: number;
   readonly amount: number;
 }
@@ -74,15 +87,26 @@ export interface Price {
   readonly lines: readonly PriceLine[];
 }
 
-/** The price of whole days under these terms, in minor units; `lines` are in the order of the days. */
-export function priceOf(terms: PriceTerms, trip: RatedDays, guests: readonly GuestCount[] = []): Price {
+/** What of a guide's terms the price of whole days goes by, once it is known which offer holds. */
+export type DaysTerms = Omit<PriceTerms, 'offers'>;
+
+/**
+ * The price of whole days under these terms, in minor units; `lines` are in the order of the days.
+ * @param offer that holds for the trip.
+ */
+export function priceOf(
+  terms: DaysTerms,
+  trip: RatedDays,
+  guests: readonly GuestCount[] = [],
+  offer?: SpecialOffer,
+): Price {
   const { tripDate, tripDays, guestCount } = trip;
   const range = { startDate: tripDate, endDate: addDays(tripDate, tripDays - 1) };
   const lines = dayLines(terms, range, trip);
   const surcharge = surchargeLine(terms, range, tripDays, guestCount);
   if (surcharge) lines.push(surcharge);
   lines.push(...guestLines(guests, amountFrom(terms.guestKinds), range, tripDays));
-  return summed(lines, terms.leastPrice, tripDate);
+  return lessOffer(summed(lines, terms.leastPrice, tripDate), offer, terms.leastPrice, tripDate);
 }
 
 /** The price of a trip of hours; neither the seasons of whole days nor the surcharge count. */
@@ -91,8 +115,9 @@ export function priceOfHours(
   kind: TripKind,
   trip: RatedTrip,
   guests: readonly GuestCount[],
+  offer?: SpecialOffer,
 ): Price {
-  return priceByRate(terms, kind, rateOf(kind, trip), trip.tripDate, guests);
+  return priceByRate(terms, kind, rateOf(kind, trip), trip.tripDate, guests, offer);
 }
 
 /** The price of a trip of hours by that rate; undefined: the trip kind's own price. */
@@ -102,6 +127,7 @@ export function priceByRate(
   rate: TripRate | undefined,
   tripDate: string,
   guests: readonly GuestCount[],
+  offer?: SpecialOffer,
 ): Price {
   const day = { startDate: tripDate, endDate: tripDate };
   const { price } = rate ?? kind;
@@ -111,14 +137,17 @@ export function priceByRate(
     { kind: 'trip_rate', ...named, ...day, days: 1, unitAmount: price, amount: price },
     ...guestLines(guests, amountOf, day, 1),
   ];
-  return summed(lines, kind.leastPrice, tripDate);
+  return lessOffer(summed(lines, kind.leastPrice, tripDate), offer, kind.leastPrice, tripDate);
 }
 
 type DayTerms = Pick<PriceTerms, 'dayRate' | 'dayRates' | 'seasonalRates' | 'weekendRate'>;
 
 /** What the prices of a calendar's days go by. */
 export type CalendarTerms = DayTerms &
-  Pick<PriceTerms, 'leastPrice'> & { readonly minDays: number | null; readonly minGuests: number | null };
+  Pick<PriceTerms, 'leastPrice' | 'offers'> & {
+    readonly minDays: number | null;
+    readonly minGuests: number | null;
+  };
 
 interface DayPrice extends Pick<PriceLine, 'kind' | 'rateName' | 'unitAmount'> {
   /** The rate or the season that says so. */
@@ -140,17 +169,21 @@ function dayPriceOf(terms: DayTerms, day: string, trip: RatedDays): DayPrice {
 
 /**
  * What each day costs the smallest party that books now the shortest trip that there is of it, without what guests add. Where that is
- * the day alone, it costs no less than such a trip.
+ * the day alone, it costs no less than such a trip, and less by an offer that everybody has.
  */
 export function calendarPrices(terms: CalendarTerms, timeZone: string, now: Date): (day: string) => number {
   const today = todayIn(timeZone, now);
-  const isRated = terms.dayRates.length > 0;
+  const { dayRates, offers, leastPrice } = terms;
+  const isRated = dayRates.length + offers.length > 0;
   const [tripDays, guestCount] = [terms.minDays ?? 1, terms.minGuests ?? 1];
-  const least = tripDays === 1 ? (terms.leastPrice ?? 0) : 0;
   return (day) => {
     const daysBefore = isRated ? daysUntil(day, today) : 0;
     const trip = { tripDate: day, tripDays, guestCount, daysBefore };
-    return Math.max(least, dayPriceOf(terms, day, trip).unitAmount);
+    const { unitAmount } = dayPriceOf(terms, day, trip);
+    if (tripDays > 1) return unitAmount;
+    const price = Math.max(leastPrice ?? 0, unitAmount);
+    const offer = offerFrom(offers, trip);
+    return offer ? price - reductionBy(offer, price, leastPrice) : price;
   };
 }
 
@@ -163,6 +196,22 @@ function summed(lines: readonly PriceLine[], leastPrice: number | null | undefin
   const amount = { unitAmount: missing, amount: missing };
   const rest: PriceLine = { kind: 'trip_rate', toLeastPrice: true, ...day, days: 1, ...amount };
   return { totalAmount: sum + missing, lines: [...lines, rest] };
+}
+
+/** One more line takes off what the offer does; dated by the first day. */
+function lessOffer(
+  price: Price,
+  offer: SpecialOffer | undefined,
+  leastPrice: number | null | undefined,
+  tripDate: string,
+): Price {
+  const { totalAmount, lines } = price;
+  const reduction = offer ? reductionBy(offer, totalAmount, leastPrice) : 0;
+  if (!offer || reduction === 0) return price;
+  const day = { startDate: tripDate, endDate: tripDate };
+  const amount = { unitAmount: -reduction, amount: -reduction };
+  const line: PriceLine = { kind: 'trip_rate', offerName: offer.name, ...day, days: 1, ...amount };
+  return { totalAmount: totalAmount - reduction, lines: [...lines, line] };
 }
 
 /** What a guest of a kind adds: by the first of these lists that names the kind. */
@@ -208,7 +257,7 @@ export function viewPriceLine(
 }
 
 /** Neighbouring days of one rate make one line. */
-function dayLines(terms: PriceTerms, range: DayRange, trip: RatedDays): PriceLine[] {
+function dayLines(terms: DaysTerms, range: DayRange, trip: RatedDays): PriceLine[] {
   const days = daysOf(range).map((day) => ({ day, ...dayPriceOf(terms, day, trip) }));
   const runs: (typeof days)[] = [];
   for (const entry of days) {
@@ -238,7 +287,7 @@ function seasonOf(
 }
 
 function surchargeLine(
-  { guestSurcharge }: PriceTerms,
+  { guestSurcharge }: DaysTerms,
   trip: DayRange,
   days: number,
   guestCount: number,

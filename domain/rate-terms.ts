@@ -1,4 +1,4 @@
-/** What a studio may write of when a rate holds: every rule that a JSON schema cannot say. */
+/** What a studio may write of when a rate or an offer holds: every rule that a JSON schema cannot say. */
 import type { ErrorDetail } from './errors.ts';
 import { problem } from './guide-terms.ts';
 import type { DayRate, RateConditions, TripRate } from './trip-details.ts';
@@ -26,11 +26,7 @@ export function conditionProblems(
     ...(Object.values(conditions).every((one) => one === undefined)
       ? [problem(path, 'inconsistent', 'must say when it holds: at least one condition is needed')]
       : []),
-    ...SPANS.flatMap(([first, last]) =>
-      (conditions[last] ?? LAST_DAY) < (conditions[first] ?? '')
-        ? [problem(`${path}.${last}`, 'ends_before_start', `must not be before ${first}`)]
-        : [],
-    ),
+    ...boundProblems(conditions, path),
     ...startTimes.flatMap((time, index) =>
       offered.includes(time)
         ? []
@@ -41,6 +37,17 @@ export function conditionProblems(
               "must be one of the trip kind's startTimes",
             ),
           ],
+    ),
+  ];
+}
+
+/** Of conditions that may be none: what ends before it begins. */
+export function boundProblems(conditions: RateConditions, path: string): ErrorDetail[] {
+  return [
+    ...SPANS.flatMap(([first, last]) =>
+      (conditions[last] ?? LAST_DAY) < (conditions[first] ?? '')
+        ? [problem(`${path}.${last}`, 'ends_before_start', `must not be before ${first}`)]
+        : [],
     ),
     ...BOUNDS.flatMap(([least, most]) =>
       (conditions[most] ?? Number.POSITIVE_INFINITY) < (conditions[least] ?? 0)

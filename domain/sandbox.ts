@@ -96,10 +96,14 @@ export function confirmationHoursOf(guide: {
   return guide.sandboxBehaviour === 'expire' ? EXPIRES_AFTER_SECONDS / 3_600 : guide.confirmationHours;
 }
 
-/** What a booking or a hold costs: what the quote said, or each line a tenth more where the guide raises its price. */
+/**
+ * What a booking or a hold costs: what the quote said, or each line a tenth more where the guide raises its price. What an offer takes
+ * off stays as it is.
+ */
 export function priceAsBooked(price: Price, behaviour: SandboxBehaviour | null): Price {
   if (behaviour !== 'raise_price') return price;
   const lines = price.lines.map((line) => {
+    if (line.unitAmount < 0) return line;
     const unitAmount = line.unitAmount + shareOf(line.unitAmount, RAISE);
     return { ...line, unitAmount, amount: unitAmount * line.days * (line.guests ?? 1) };
   });

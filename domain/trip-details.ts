@@ -82,6 +82,25 @@ export interface DayRate extends Omit<RateConditions, 'startTimes'> {
   readonly price: number;
 }
 
+/**
+ * What a trip costs less, by either `percent` or `amount`; season and weekdays are asked of its first day. It may have no condition
+ * at all (domain/special-offer.ts).
+ */
+export interface SpecialOffer extends Omit<RateConditions, 'startTimes'> {
+  /** Shown with the price. */
+  readonly name: string;
+  /** Of the price; whole, 1 to 100. */
+  readonly percent?: number | undefined;
+  /** Minor units, off the price. */
+  readonly amount?: number | undefined;
+  /** It holds for those alone who name the code; compared without regard to case. */
+  readonly code?: string | undefined;
+  /** Trips of hours that it is for; undefined: all, unless it is for whole days alone. */
+  readonly tripKindIds?: readonly string[] | undefined;
+  /** Whether it is for whole days; undefined: it is where no trips of hours are named. */
+  readonly wholeDays?: boolean | undefined;
+}
+
 /** A trip of hours that a guide offers. Whole days need none. */
 export interface TripKind {
   readonly tripKindId: string;
@@ -164,6 +183,8 @@ export interface TripDetails {
   readonly capacity?: number | undefined;
   /** BCP 47, one of the guide's. */
   readonly language?: string | undefined;
+  /** The code that was named with the booking, as the guide's offer writes it. */
+  readonly offerCode?: string | undefined;
   readonly meetingPoint?: MeetingPoint | undefined;
   readonly guests?: readonly GuestCount[] | undefined;
 }

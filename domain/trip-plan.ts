@@ -5,6 +5,7 @@ import type { ErrorDetail } from './errors.ts';
 import type { GuideStatus } from './guide.ts';
 import { type Price, type PriceTerms, priceOf, priceOfHours } from './price.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
+import { bestOffer, codeAsWritten, type OfferedTrip, offerFrom } from './special-offer.ts';
 import {
   addDays,
   daysUntil,
@@ -54,6 +55,10 @@ export interface TripRequest {
   readonly guestCount?: number | undefined;
   readonly guests?: readonly GuestCount[] | undefined;
   readonly language?: string | undefined;
+  /** Of an offer, which has to hold for the trip. */
+  readonly offerCode?: string | undefined;
+  /** What was named when the trip was booked or held: it counts where its offer still holds. */
+  readonly keptOfferCode?: string | undefined;
 }
 
 /** The trip that a request means, under an offer. */
@@ -90,6 +95,8 @@ export function planTrip(request: TripRequest, offer: TripOffer, now: Date, book
     ...guestProblems(request, kind, offer),
     ...languageProblems(request, offer),
   ];
+  // Whether an offer holds, only a trip can say that there is.
+  if (problems.length === 0) problems.push(...codeProblems(request, offer, bookedAt));
   return problems.length > 0 ? { problems } : { plan: planned(request, kind, offer, bookedAt) };
 }
 
@@ -141,6 +148,7 @@ function planned(
   bookedAt: Date,
 ): TripPlan {
   const { tripDate, startTime, language } = request;
+  const code = codeOf(request);
   const tripDays = kind ? 1 : (request.tripDays ?? 1);
   const guestCount = countOf(request);
   const guests = guestsOf(request, offer);
@@ -151,6 +159,7 @@ function planned(
     ...(kind && { tripKindId: kind.tripKindId, tripKindName: kind.name, ...hours }),
     ...(kind?.capacity !== undefined && { capacity: kind.capacity }),
     ...(language !== undefined && { language: offeredAs(language, offer) as string }),
+    ...(code !== undefined && { offerCode: codeAsWritten(offer.offers, code) }),
     ...(meetingPoint && { meetingPoint }),
     ...(guests.length > 0 && { guests }),
   };
@@ -167,12 +176,22 @@ function planned(
 }
 
 function priceFor(request: TripRequest, kind: TripKind | undefined, offer: TripOffer, bookedAt: Date): Price {
-  const { tripDate, startTime, tripDays = 1 } = request;
-  const daysBefore = daysUntil(tripDate, todayIn(offer.timeZone, bookedAt));
-  const party = { tripDate, guestCount: countOf(request), daysBefore };
+  const trip = offeredTrip(request, offer, bookedAt);
   const guests = guestsOf(request, offer);
-  if (kind) return priceOfHours(offer, kind, { ...party, startTime: startTime as string }, guests);
-  return priceOf(offer, { ...party, tripDays }, guests);
+  const special = bestOffer(offer.offers, trip, codeOf(request));
+  if (kind)
+    return priceOfHours(offer, kind, { ...trip, startTime: request.startTime as string }, guests, special);
+  return priceOf(offer, trip, guests, special);
+}
+
+function offeredTrip(request: TripRequest, { timeZone }: TripOffer, bookedAt: Date): OfferedTrip {
+  const { tripDate, tripDays = 1, tripKindId } = request;
+  const daysBefore = daysUntil(tripDate, todayIn(timeZone, bookedAt));
+  return { tripDate, tripDays, tripKindId, guestCount: countOf(request), daysBefore };
+}
+
+function codeOf({ offerCode, keptOfferCode }: TripRequest): string | undefined {
+  return offerCode ?? keptOfferCode;
 }
 
 /** What the trip of a request, which has no problems, costs from each of these days on, booked at one moment. */
@@ -313,6 +332,14 @@ function sizeProblems(request: TripRequest, kind: TripKind | undefined, offer: T
 function languageProblems({ language }: TripRequest, offer: TripOffer): ErrorDetail[] {
   if (language === undefined || offeredAs(language, offer) !== undefined) return [];
   return problem('language', 'not_offered', `must be one of the guide's: ${offer.languages.join(', ')}`);
+}
+
+/** One refusal for a code that there is not, that holds for another trip, and that is another agency's: nobody learns which. */
+function codeProblems(request: TripRequest, offer: TripOffer, bookedAt: Date): ErrorDetail[] {
+  const { offerCode } = request;
+  if (offerCode === undefined) return [];
+  const special = offerFrom(offer.offers, offeredTrip(request, offer, bookedAt), offerCode);
+  return special ? [] : problem('offerCode', 'not_offered', 'is not the code of an offer for this trip');
 }
 
 /** The guide's spelling; upper and lower case do not matter. */

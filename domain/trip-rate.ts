@@ -6,7 +6,7 @@ import { weekdayOf } from './availability.ts';
 import { addDays } from './trip.ts';
 import type { DayRate, RateConditions, TripKind, TripRate } from './trip-details.ts';
 
-/** At most so many of one trip kind, and of a guide's whole days. */
+/** At most so many of one trip kind, and of a guide's whole days; so many offers, too. */
 export const MAX_RATES = 24;
 
 /** What the conditions of a rate are about. */
@@ -43,7 +43,8 @@ export function dayRateOf(rates: readonly DayRate[], day: string, trip: RatedDay
   return rates.find((rate) => holds(rate, { ...trip, day }));
 }
 
-function holds(rate: RateConditions, rated: Rated): boolean {
+/** Whether all conditions hold: of a rate, or of an offer. */
+export function holds(rate: RateConditions, rated: Rated): boolean {
   const { day, startTime = '', tripDays, guestCount, daysBefore } = rated;
   const { weekdays, startTimes, agencies } = rate;
   return (
@@ -91,6 +92,24 @@ export function ratesForParty<Rate extends RateConditions>(
       isWithin(guestCount, minGuests, maxGuests) &&
       minDays <= 1,
   );
+}
+
+/** Whether some booking of some day can meet the conditions of both, as far as days and weekdays say. */
+export function canMeet(one: RateConditions, other: RateConditions): boolean {
+  const both = [one, other];
+  const isShared = one.weekdays?.some((day) => other.weekdays?.includes(day) ?? true) ?? true;
+  return (
+    isShared &&
+    overlap(both.map(({ startDate, endDate }) => [startDate ?? '', endDate ?? LAST_DAY])) &&
+    overlap(both.map(({ bookedFrom, bookedUntil }) => [bookedFrom ?? '', bookedUntil ?? LAST_DAY])) &&
+    overlap(both.map(({ minDaysBefore, maxDaysBefore }) => [minDaysBefore ?? 0, maxDaysBefore ?? Infinity]))
+  );
+}
+
+const LAST_DAY = '9999-12-31';
+
+function overlap<Value extends number | string>(spans: readonly (readonly [Value, Value])[]): boolean {
+  return spans.every(([first]) => spans.every(([, last]) => first <= last));
 }
 
 /** Whether the price depends on how large the party is, beside what each guest adds. */

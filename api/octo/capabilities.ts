@@ -42,7 +42,7 @@ export function refuseUnserved(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ body }) => {
     const { pickupRequested, pickupPointId, offerCode } = (body ?? {}) as Unserved;
     if (pickupRequested || pickupPointId) throw badRequest('there are no pickups: leave pickupRequested out');
-    if (offerCode) throw badRequest('there are no offers: leave offerCode out');
+    if (offerCode) throw badRequest('codes of offers are not taken here: leave offerCode out');
   });
 }
 

@@ -1,9 +1,10 @@
 /** The capability octo/pricing: what the trip's own price functions say, as OCTO writes it. Pure. */
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { currencyDigits } from '../../domain/money.ts';
-import { type PriceTerms, priceByRate, priceOf } from '../../domain/price.ts';
-import { type GuestCount, leastGuestsOf } from '../../domain/trip-details.ts';
-import { countsParty, ratesForParty } from '../../domain/trip-rate.ts';
+import { priceByRate, priceOf } from '../../domain/price.ts';
+import { isOfKind } from '../../domain/special-offer.ts';
+import { type GuestCount, leastGuestsOf, type RateConditions } from '../../domain/trip-details.ts';
+import { canMeet, countsParty, ratesForParty } from '../../domain/trip-rate.ts';
 import { type OfferedOption, offersOneDay } from './options.ts';
 import { unitIdsOf } from './units.ts';
 
@@ -16,6 +17,7 @@ type Offer = Pick<
   | 'guestKinds'
   | 'guestSurcharge'
   | 'leastPrice'
+  | 'offers'
   | 'minGuests'
   | 'tripKinds'
   | 'offersWholeDays'
@@ -39,10 +41,10 @@ export function pricingOf(amount: number, currency: string) {
   };
 }
 
-/** By unit only if the price is by guest alone: units can't add up to a price with another part, nor to a least price. */
+/** By unit only if the price is by guest alone: units can't add up to a price with another part, to a least price, nor less an offer. */
 export function pricingPerOf(offer: Offer): 'UNIT' | 'BOOKING' {
   const hasKinds = (offer.guestKinds ?? []).length > 0;
-  const days = offersOneDay(offer) ? [...dayRatesOf(offer, ''), ...offer.dayRates.map(priceOfRate)] : [];
+  const days = offersOneDay(offer) ? [...dayRatesOf(offer, ''), ...offer.dayRates].map(priceOfRate) : [];
   const parts = [
     ...days,
     ...offer.tripKinds.flatMap(({ price, rates = [] }) => [price, ...rates.map(priceOfRate)]),
@@ -53,6 +55,7 @@ export function pricingPerOf(offer: Offer): 'UNIT' | 'BOOKING' {
   ];
   const isByGuest =
     hasKinds && !offer.guestSurcharge && !offer.tripKinds.some(countsParty) && !leasts.some((least) => least);
+  if (publicOffers(offer).length > 0) return 'BOOKING';
   return isByGuest && parts.every((price) => price === 0) ? 'UNIT' : 'BOOKING';
 }
 
@@ -80,22 +83,45 @@ function pricesOf(
   guests: readonly GuestCount[],
 ): number[] {
   const guestCount = leastGuestsOf(offer, kind);
+  const ofKind = publicOffers(offer).filter((one) => isOfKind(one, kind?.tripKindId));
+  const specials = ratesForParty(ofKind, today, guestCount);
+  const offersBeside = (conditions: RateConditions) => [
+    undefined,
+    ...specials.filter((special) => canMeet(conditions, special)),
+  ];
   if (kind) {
     const rates = [undefined, ...ratesForParty(kind.rates ?? [], today, guestCount)];
-    return rates.map((rate) => priceByRate(offer, kind, rate, today, guests).totalAmount);
+    return rates.flatMap((rate) =>
+      offersBeside(rate ?? {}).map(
+        (special) => priceByRate(offer, kind, rate, today, guests, special).totalAmount,
+      ),
+    );
   }
-  const rates = ratesForParty(offer.dayRates, today, guestCount).map(priceOfRate);
-  return [...dayRatesOf(offer, today), ...rates].map((dayRate) => {
-    const terms: PriceTerms = { ...offer, dayRate, dayRates: [], seasonalRates: [], weekendRate: null };
-    const trip = { tripDate: today, tripDays: 1, guestCount, daysBefore: 0 };
-    return priceOf(terms, trip, guests).totalAmount;
+  const rates = ratesForParty(offer.dayRates, today, guestCount);
+  const trip = { tripDate: today, tripDays: 1, guestCount, daysBefore: 0 };
+  return [...dayRatesOf(offer, today), ...rates].flatMap((rate) => {
+    const terms = { ...offer, dayRate: rate.price, dayRates: [], seasonalRates: [], weekendRate: null };
+    return offersBeside(rate).map((special) => priceOf(terms, trip, guests, special).totalAmount);
   });
+}
+
+/** OCTO's requests name no code. */
+function publicOffers({ offers }: Offer) {
+  return offers.filter(({ code }) => code === undefined);
 }
 
 const priceOfRate = ({ price }: { readonly price: number }) => price;
 
+interface PricedDay extends RateConditions {
+  readonly price: number;
+}
+
 /** Every rate that some day from `today` on can have. */
-function dayRatesOf({ dayRate, seasonalRates, weekendRate }: Offer, today: string): number[] {
+function dayRatesOf({ dayRate, seasonalRates, weekendRate }: Offer, today: string): PricedDay[] {
   const seasons = seasonalRates.filter(({ endDate }) => endDate >= today);
-  return [dayRate, ...(weekendRate ? [weekendRate.dayRate] : []), ...seasons.map((season) => season.dayRate)];
+  return [
+    { price: dayRate },
+    ...(weekendRate ? [{ weekdays: weekendRate.weekdays, price: weekendRate.dayRate }] : []),
+    ...seasons.map(({ dayRate: price, ...season }) => ({ ...season, price })),
+  ];
 }

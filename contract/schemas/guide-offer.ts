@@ -5,7 +5,16 @@ import { CHANGE_RULES } from '../../domain/order-change.ts';
 import { GUEST_KINDS, MAX_TRIP_DAYS } from '../../domain/trip-details.ts';
 import { MAX_WINDOW_MINUTES } from '../../domain/waitlist.ts';
 import { Line, nullable, oneOf } from './common.ts';
-import { DayRates, DayRatesInput, GuestPrice, guestPrice, TripRates, TripRatesInput } from './guide-rates.ts';
+import {
+  DayRates,
+  DayRatesInput,
+  GuestPrice,
+  guestPrice,
+  PartySize,
+  TripRates,
+  TripRatesInput,
+} from './guide-rates.ts';
+import { SpecialOffers, SpecialOffersInput } from './guide-special-offers.ts';
 import { DailyAmount, Weekday } from './guide-terms.ts';
 import { MeetingPoint, MeetingPointInput, OwnId, StartTime } from './trips.ts';
 
@@ -42,8 +51,8 @@ export const GuestKindOffer = Type.Object(
 const GuestKinds = Type.Array(GuestKindOffer, {
   maxItems: GUEST_KINDS.length,
   description:
-    'Kinds of guests and what each guest adds to the price: per day of whole days, else per trip. Empty: guests are ' +
-    'counted without kinds. Guests without a kind are adults',
+    'What a guest of each kind adds to the price: per day of whole days, else per trip. Empty: guests have no ' +
+    'kinds. Who has no kind is an adult',
 });
 
 const tripKind = {
@@ -75,7 +84,7 @@ const tripKind = {
       description: "Where a kind of guests adds something else than in the guide's `guestKinds`",
     }),
   ),
-  minGuests: Type.Optional(partySize('Guests of one party at least')),
+  minGuests: Type.Optional(PartySize),
   maxGuests: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -133,6 +142,7 @@ export const offerInput = {
   meetingPoint: Type.Optional(nullable(MeetingPointInput)),
   weekendRate: Type.Optional(WeekendRateSchema),
   dayRates: Type.Optional(DayRatesInput),
+  offers: Type.Optional(SpecialOffersInput),
   leastPrice: Type.Optional(nullable(leastPrice(`${LEAST_PRICE}; null: none`))),
   minGuests: Type.Optional(nullable(partySize('Guests of a trip of whole days at least; null: one'))),
   minDays: Type.Optional(nullable(tripDays('Days of a trip of whole days at least; null: no limit'))),
@@ -155,7 +165,7 @@ export const offerInput = {
     Type.Integer({
       minimum: HELD_HOURS.minimum,
       maximum: HELD_HOURS.maximum,
-      description: `Hours that one agency's holds that came to nothing may keep the same time within ${KEPT_WITHIN_DAYS} days; ${HELD_HOURS.default} by default`,
+      description: `Hours that one agency may hold the same time within ${KEPT_WITHIN_DAYS} days without booking it; ${HELD_HOURS.default} by default`,
     }),
   ),
   waitlistWindowMinutes: Type.Optional(nullable(waitlistWindow(0))),
@@ -185,6 +195,7 @@ export const offerShown = {
   meetingPoint: nullable(MeetingPoint),
   weekendRate: WeekendRateSchema,
   dayRates: Type.Optional(DayRates),
+  offers: Type.Optional(SpecialOffers),
   leastPrice: Type.Optional(leastPrice(`${LEAST_PRICE}; absent: none`)),
   minGuests: Type.Optional(partySize('Guests of a trip of whole days at least; absent: one')),
   minDays: Type.Optional(tripDays('Days of a trip of whole days at least; absent: no limit')),
@@ -194,7 +205,7 @@ export const offerShown = {
     description: 'Days of the guide that one agency may keep at once without a confirmed order',
   }),
   maxHeldHours: Type.Integer({
-    description: `Hours that one agency's holds that came to nothing may keep the same time within ${KEPT_WITHIN_DAYS} days`,
+    description: `Hours that one agency may hold the same time within ${KEPT_WITHIN_DAYS} days without booking it`,
   }),
   waitlistWindowMinutes: Type.Optional(waitlistWindow(1)),
   changeRule: ChangeRule,

@@ -19,14 +19,15 @@ const AGENCIES = {
   minItems: 1,
   maxItems: 50,
   uniqueItems: true,
-  description: 'Agencies that it is for, by merchant key; nobody else sees the rate. Absent: it is for all',
+  description: 'Agencies that it is for, by merchant key; nobody else sees it. Absent: all',
 };
-const AGENCY = 'The merchant key of an agency';
-const agency = Line(64, { description: AGENCY, examples: ['mk_sandbox_agency'] });
 
 const count = (minimum: number, maximum: number, description: string) =>
   Type.Optional(Type.Integer({ minimum, maximum, description }));
-const conditions = {
+/** Bounds: the member's name says whether it is the least or the most. */
+export const PartySize = Type.Integer({ minimum: 1, maximum: 500, description: 'Guests of one party' });
+export const TripLength = Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS, description: 'Days of a trip' });
+export const conditions = {
   startDate: Type.Optional(CalendarDate),
   endDate: Type.Optional(CalendarDate),
   weekdays: Type.Optional(
@@ -34,24 +35,30 @@ const conditions = {
       minItems: 1,
       maxItems: 6,
       uniqueItems: true,
-      description: 'Days on which a trip begins, or whole days are',
+      description: 'On which a trip begins, or whole days are',
     }),
   ),
-  minGuests: count(1, 500, 'Guests of one party at least'),
-  maxGuests: count(1, 500, 'Guests of one party at most'),
-  minDaysBefore: count(1, 550, 'Booked so many days before the trip at least, where the guide is'),
-  maxDaysBefore: count(0, 550, 'Booked so many days before the trip at most; 0: on its day'),
+  minGuests: Type.Optional(PartySize),
+  maxGuests: Type.Optional(PartySize),
+  minDaysBefore: count(1, 550, 'Booked so many days before at least'),
+  maxDaysBefore: count(0, 550, 'Booked so many days before at most'),
   bookedFrom: Type.Optional(CalendarDate),
   bookedUntil: Type.Optional(CalendarDate),
-  agencies: Type.Optional(Type.Array(agency, AGENCIES)),
+  agencies: Type.Optional(Type.Array(Line(64), AGENCIES)),
 };
 const NAME = 'Shown beside the price';
 const name = Line(60, { description: NAME, examples: ['Summer weekends'] });
 /** Text that was written under rules of before is shown as it is. */
-const shown = {
-  name: Type.String({ description: NAME }),
-  agencies: Type.Optional(Type.Array(Type.String({ description: AGENCY }), AGENCIES)),
+export const shownConditions = {
+  ...conditions,
+  agencies: Type.Optional(Type.Array(Type.String(), AGENCIES)),
 };
+const shown = { ...shownConditions, name: Type.String({ description: NAME }) };
+/** What all that hold sometimes show; rates are built on it in the document (names.ts, BASES). */
+export const RateConditions = Type.Object(shownConditions, {
+  description:
+    'When a price holds: where all of these do. Dates and bounds are included, and each may be absent',
+});
 
 const tripRate = {
   name,
@@ -72,37 +79,29 @@ const tripRate = {
     }),
   ),
 };
-const TRIP_RATE =
-  'Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either ' +
-  'may be left out), weekdays, start times, the size of the party, how long before the trip and when it is booked (`bookedFrom` and `bookedUntil`, both included), the agency. At least one condition is there';
+const TRIP_RATE = 'Another price of a trip kind, where all of its conditions hold; at least one is there';
 export const TripRateInput = Type.Object(tripRate, { additionalProperties: false, description: TRIP_RATE });
 export const TripRate = Type.Object({ ...tripRate, ...shown }, { description: TRIP_RATE });
 
-const TRIP_RATES = {
-  maxItems: MAX_RATES,
-  description:
-    'Other prices by season, weekday, start time, size of the party and days until the trip: the first that holds; where none does, `price`',
-};
+const TRIP_RATES = { maxItems: MAX_RATES, description: 'Other prices, the first that holds; else `price`' };
 export const TripRatesInput = Type.Array(TripRateInput, TRIP_RATES);
 export const TripRates = Type.Array(TripRate, TRIP_RATES);
 
 const dayRate = {
   name,
   ...conditions,
-  minDays: count(1, MAX_TRIP_DAYS, 'Days of the trip at least'),
-  maxDays: count(1, MAX_TRIP_DAYS, 'Days of the trip at most'),
+  minDays: Type.Optional(TripLength),
+  maxDays: Type.Optional(TripLength),
   price: DailyAmount('Price of the day, decimal', [120]),
 };
 const DAY_RATE =
-  'Another price of a whole day, where all of its conditions hold: season and weekdays are asked of each day; the size of the party, ' +
-  'the days of the trip, how long before it and when it is booked (`bookedFrom` and `bookedUntil`, both included) and the agency of the trip. At least one condition is there';
+  'Another price of a whole day, where all of its conditions hold: dates and weekdays of each day, the others of the trip; at least one is there';
 export const DayRateInput = Type.Object(dayRate, { additionalProperties: false, description: DAY_RATE });
 export const DayRate = Type.Object({ ...dayRate, ...shown }, { description: DAY_RATE });
 
 const DAY_RATES = {
   maxItems: MAX_RATES,
-  description:
-    'Other prices of whole days: for each day the first that holds; where none does, the season, the weekend or `dayRate`',
+  description: 'Other prices of whole days, the first that holds; else the season, the weekend or `dayRate`',
 };
 export const DayRatesInput = Type.Array(DayRateInput, DAY_RATES);
 export const DayRates = Type.Array(DayRate, DAY_RATES);

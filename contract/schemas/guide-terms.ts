@@ -192,6 +192,9 @@ export const PriceLineSchema = Type.Object({
       description: 'True: this `trip_rate` brings the other lines up to the `leastPrice`; else absent',
     }),
   ),
+  offerName: Type.Optional(
+    Type.String({ description: 'The offer by which this `trip_rate` is below zero; else absent' }),
+  ),
   unitAmount: Type.Number({
     description: 'Per day or trip, and per guest for a surcharge or a `guest_rate`',
   }),

@@ -164,7 +164,12 @@ export type GuideCreate = Static<typeof GuideCreateBody>;
 
 /** What is left out stays as it is. */
 export const GuideUpdateBody = Type.Object(
-  { ...Type.Partial(Type.Object(required)).properties, ...optional },
+  {
+    ...Type.Partial(Type.Object(required)).properties,
+    // The list of all is in the document once.
+    serviceTypes: Type.Optional(ShortTexts('Kinds of service, as of `GuideCreate`', ['city_walk', 'museum'])),
+    ...optional,
+  },
   { additionalProperties: false, minProperties: 1 },
 );
 export type GuideUpdate = Static<typeof GuideUpdateBody>;

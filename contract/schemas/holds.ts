@@ -7,6 +7,7 @@ import {
   ExpectedTotal,
   GuestTotal,
   HoldId,
+  OfferCode,
   obeying,
   shownTripMembers,
   TRIP_RULES,
@@ -44,7 +45,11 @@ export const HoldExtendBody = Type.Object(
 
 /** What is not sent stays as it is; null takes away. */
 export const HoldChangeBody = Type.Object(
-  { ...tripChangeMembers, expectedTotal: Type.Optional(ExpectedTotal) },
+  {
+    ...tripChangeMembers,
+    offerCode: Type.Optional(nullable(OfferCode)),
+    expectedTotal: Type.Optional(ExpectedTotal),
+  },
   { additionalProperties: false, minProperties: 1 },
 );
 export type HoldChange = Static<typeof HoldChangeBody>;

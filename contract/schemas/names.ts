@@ -17,6 +17,7 @@ import * as calendar from './guide-calendar.ts';
 import * as guideChanges from './guide-changes.ts';
 import * as offer from './guide-offer.ts';
 import * as rates from './guide-rates.ts';
+import * as offers from './guide-special-offers.ts';
 import * as terms from './guide-terms.ts';
 import * as guides from './guides.ts';
 import * as health from './health.ts';
@@ -47,6 +48,7 @@ const VALUES: Names = {
   CallbackEndpointId: endpoints.EndpointId,
   CallbackStatus: endpoints.EndpointStatus,
   CancellationPreset: terms.CancellationPreset,
+  ContactPhone: orders.ContactPhone,
   CredentialId: credentials.CredentialId,
   CredentialKind: credentials.CredentialKindName,
   CredentialStatus: credentials.CredentialStatus,
@@ -72,6 +74,7 @@ const VALUES: Names = {
   MessageSender: messages.Sender,
   NotificationId: notifications.NotificationId,
   NotificationStatus: notifications.Status,
+  OfferCode: trips.OfferCode,
   OrderAction: orders.OrderActionName,
   OrderChangeId: changes.ChangeId,
   OrderChangeRule: offer.ChangeRule,
@@ -80,6 +83,7 @@ const VALUES: Names = {
   OrderReason: orders.OrderReason,
   OrderStatus: orders.OrderStatus,
   OwnId: trips.OwnId('A name of your own', ['diet']),
+  PartySize: rates.PartySize,
   Payer: settlements.Payer,
   PriceLineKind: terms.PriceLineKind,
   RecoverableStatus: notifications.RecoverableStatus,
@@ -94,6 +98,7 @@ const VALUES: Names = {
   SignatureScheme: endpoints.SignatureScheme,
   TimeOfDay: trips.StartTime,
   TimeZone: common.TimeZone,
+  TripLength: rates.TripLength,
   UnmovedReason: bodies.UnmovedReason,
   VisibleText: common.VisibleText,
   WaitlistEntryId: waitlist.EntryId,
@@ -141,6 +146,7 @@ const REQUESTS: Names = {
   TestOrderCreate: sandbox.TestOrderBody,
   TokenRequest: auth.TokenRequest,
   TripKindInput: offer.TripKindInput,
+  SpecialOfferInput: offers.SpecialOfferInput,
   TripRateInput: rates.TripRateInput,
   WaitlistEntryCreate: waitlist.WaitlistBody,
 };
@@ -223,6 +229,7 @@ const ANSWERS: Names = {
   Photo: appearance.Photo,
   PriceLine: terms.PriceLineSchema,
   Question: offer.Question,
+  RateConditions: rates.RateConditions,
   RatingDistribution: guides.RatingDistribution,
   Readiness: health.Readiness,
   Recovery: recoveries.Recovery,
@@ -246,6 +253,7 @@ const ANSWERS: Names = {
   SandboxExamples: sandbox.SandboxExamples,
   SettlementSummary: settlements.SettlementSummary,
   SignatureExplanation: signature.SignatureExplanationData,
+  SpecialOffer: offers.SpecialOffer,
   Success: envelope.Success,
   Token: auth.TokenData,
   TokenError: auth.TokenError,
@@ -281,6 +289,6 @@ const EVENTS: Names = {
  * On what others build in the document: what comes first is taken first. None has a member that may be null: generators of
  * clients forget that of members which are inherited.
  */
-export const BASES = ['EventHead', 'Token', 'Success'] as const;
+export const BASES = ['EventHead', 'Token', 'Success', 'RateConditions'] as const;
 
 export const SCHEMA_NAMES: Names = { ...VALUES, ...REQUESTS, ...ANSWERS, ...EVENTS };

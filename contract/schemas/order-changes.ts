@@ -4,20 +4,13 @@ import { ChangeId, ChangeSchema } from './changes.ts';
 import { CalendarDate, CurrencyCode, Instant, Line, nullable, Prose } from './common.ts';
 import { ErrorDetailSchema } from './envelope.ts';
 import { Amount, PriceBreakdown } from './guide-terms.ts';
-import { OrderDetailData, OrderId, OrderStatus } from './orders.ts';
+import { ContactPhone, OrderDetailData, OrderId, OrderStatus } from './orders.ts';
 import { Answers, ContactEmail, GuestNames, tripChangeMembers } from './trips.ts';
 
 const changeMembers = {
   ...tripChangeMembers,
   contactName: Type.Optional(Line(100)),
-  contactPhone: Type.Optional(
-    Type.String({
-      minLength: 3,
-      maxLength: 32,
-      description: "E.164, or national form of the merchant's country",
-      examples: ['+351912345678'],
-    }),
-  ),
+  contactPhone: Type.Optional(ContactPhone),
   contactEmail: Type.Optional(nullable(ContactEmail)),
   guestNames: Type.Optional(GuestNames),
   answers: Type.Optional(Answers),

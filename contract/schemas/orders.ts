@@ -41,17 +41,18 @@ export const OrderId = Type.String({
   description: 'Order identifier: `ORD` and digits',
   examples: ['ORD1795230000000123456'],
 });
+export const ContactPhone = Type.String({
+  minLength: 3,
+  maxLength: 32,
+  description: "E.164, or national form of the merchant's country",
+  examples: ['+351912345678'],
+});
 const ClientReference = Line(64, { description: "The merchant's own reference" });
 
 export const orderCreateMembers = {
   ...tripMembers,
   contactName: Line(100),
-  contactPhone: Type.String({
-    minLength: 3,
-    maxLength: 32,
-    description: "E.164, or national form of the merchant's country",
-    examples: ['+351912345678'],
-  }),
+  contactPhone: ContactPhone,
   contactEmail: Type.Optional(ContactEmail),
   guestNames: Type.Optional(GuestNames),
   answers: Type.Optional(Answers),
@@ -61,7 +62,7 @@ export const orderCreateMembers = {
     Type.Boolean({
       // No default here: it would become part of the request that an Idempotency-Key identifies.
       description:
-        'True: refused with 40909 where another order that you placed with it has this `clientReference`, in whatever state. Otherwise references may repeat',
+        'True: refused with 40909 where another order of yours has this `clientReference`, in whatever state',
     }),
   ),
   expectedTotal: Type.Optional(ExpectedTotal),

@@ -6,7 +6,7 @@ import { CalendarDate, CurrencyCode, GuideId, Instant, nullable, oneOf, TimeZone
 import { Photo } from './guide-appearance.ts';
 import { Amount, PriceBreakdown, Weekday } from './guide-terms.ts';
 import { GuideCreateBody, GuideStatus, GuideVisibility } from './guides.ts';
-import { Guests, StartTime } from './trips.ts';
+import { Guests, OfferCode, StartTime } from './trips.ts';
 
 const MAX_CALENDAR_DAYS = 62;
 
@@ -131,11 +131,12 @@ export const PreviewBody = Type.Object(
         startTime: Type.Optional(StartTime),
         guestCount: Type.Integer({ minimum: 1, maximum: 500 }),
         guests: Type.Optional(Guests),
+        offerCode: Type.Optional(OfferCode),
         agency: Type.Optional(
           Type.String({
             minLength: 1,
             maxLength: 64,
-            description: 'Whose contract rates count; absent: none',
+            description: 'Whose contract rates and offers count; absent: none',
           }),
         ),
       },

@@ -20,8 +20,15 @@ const LanguageTag = Type.String({
   description: 'Language tag, BCP 47',
   examples: ['pt'],
 });
+/** The name by which a guide's offer is asked for; compared without regard to case. */
+export const OfferCode = Type.String({
+  pattern: '^[A-Za-z0-9-]{3,32}$',
+  maxLength: 32,
+  description: 'Code of an offer of the guide',
+  examples: ['SPRING-10'],
+});
 export const GuestKindSchema = oneOf(GUEST_KINDS, 'Kind of guest');
-const TripKindId = OwnId("One of the guide's `tripKinds`: a trip of hours", ['half-day']);
+const TripKindId = OwnId('One of `tripKinds`: a trip of hours', ['half-day']);
 
 export const GuestCountInput = Type.Object(
   { kind: GuestKindSchema, count: Type.Integer({ minimum: 0, maximum: 500, description: 'How many' }) },
@@ -30,7 +37,7 @@ export const GuestCountInput = Type.Object(
 export const Guests = Type.Array(GuestCountInput, {
   minItems: 1,
   maxItems: GUEST_KINDS.length,
-  description: "Guests by kind, as the guide's `guestKinds`",
+  description: 'By kind, as `guestKinds`',
 });
 
 /** What a quote, a hold and a booking ask for alike. */
@@ -38,13 +45,13 @@ export const tripMembers = {
   guideId: GuideId,
   tripDate: Type.String({
     ...CalendarDate,
-    description: "First day in the guide's time zone; not in the past, at most 18 months ahead",
+    description: 'First day, where the guide is; at most 18 months ahead',
   }),
   tripDays: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: MAX_TRIP_DAYS,
-      description: 'Number of days; required unless `tripKindId` is there',
+      description: 'Required unless `tripKindId` is there',
     }),
   ),
   tripKindId: Type.Optional(TripKindId),
@@ -53,11 +60,12 @@ export const tripMembers = {
     Type.Integer({
       minimum: 1,
       maximum: 500,
-      description: "At most the guide's `maxGuests`; required unless `guests` is there",
+      description: 'Required unless `guests` is there',
     }),
   ),
   guests: Type.Optional(Guests),
   language: Type.Optional({ ...LanguageTag, description: "One of the guide's `languages`" }),
+  offerCode: Type.Optional(OfferCode),
 };
 
 /** What a change says of the trip of an order or a hold. */
@@ -145,13 +153,14 @@ export const GuestCount = Type.Object(
 /** How an order shows its trip; null where it is not said. */
 export const shownTripMembers = {
   tripKindId: nullable(Type.String({ description: 'Null for whole days' })),
-  tripKindName: nullable(Type.String({ description: 'As it was when the trip was booked' })),
-  startTime: nullable(Type.String({ description: "`HH:MM` in the guide's time zone; null for whole days" })),
+  tripKindName: nullable(Type.String({ description: 'As it was when booked' })),
+  startTime: nullable(Type.String({ description: '`HH:MM` where the guide is; null for whole days' })),
   durationMinutes: nullable(Type.Integer({ description: 'Null for whole days' })),
   language: nullable(Type.String({ description: 'Language tag, BCP 47' })),
+  offerCode: Type.Optional(OfferCode),
   meetingPoint: nullable(MeetingPoint),
   guests: Type.Array(GuestCount, {
-    description: 'Guests by kind; empty where the guide has no kinds of guests',
+    description: 'By kind; empty where the guide has no kinds',
   }),
 };
 
@@ -182,7 +191,7 @@ export const Answers = Type.Array(AnswerInput, {
 export const Answer = Type.Object(
   {
     questionId: Type.String({ description: "The guide's own name for the question" }),
-    question: Type.String({ description: 'As it was when the trip was booked' }),
+    question: Type.String({ description: 'As it was when booked' }),
     answer: Type.String({ description: 'What the guests say' }),
   },
   { description: 'An answer to a question of the guide' },

@@ -15,7 +15,14 @@ import { CHANGE_RULES } from '../../domain/order-change.ts';
 import type { GuestSurcharge, SeasonalRate, WeekendRate } from '../../domain/price.ts';
 import { NO_RATINGS } from '../../domain/review.ts';
 import { SANDBOX_BEHAVIOURS } from '../../domain/sandbox.ts';
-import type { DayRate, GuestKind, MeetingPoint, Question, TripKind } from '../../domain/trip-details.ts';
+import type {
+  DayRate,
+  GuestKind,
+  MeetingPoint,
+  Question,
+  SpecialOffer,
+  TripKind,
+} from '../../domain/trip-details.ts';
 import { MAX_TRIP_DAYS } from '../../domain/trip-details.ts';
 import { DayRangesType } from '../types/day-ranges.ts';
 import { Merchant } from './merchant.ts';
@@ -91,6 +98,8 @@ const GuideSchema = defineEntity({
     weekendRate: p.json().$type<WeekendRate>().nullable(),
     /** Of whole days, before season and weekend: the first that holds (domain/trip-rate.ts). */
     dayRates: p.json().$type<readonly DayRate[]>().defaultRaw("'[]'"),
+    /** What a trip may cost less by (domain/special-offer.ts). */
+    offers: p.json().$type<readonly SpecialOffer[]>().defaultRaw("'[]'"),
     guestSurcharge: p.json().$type<GuestSurcharge>().nullable(),
     /** Minor units: a trip of whole days never costs less. */
     leastPrice: p.bigint('number').nullable().check('least_price >= 0'),

@@ -26,6 +26,7 @@ import { Migration20261127190000_day_rates } from './Migration20261127190000_day
 import { Migration20261127191000_days_of_trips } from './Migration20261127191000_days_of_trips.ts';
 import { Migration20261127201000_least_price } from './Migration20261127201000_least_price.ts';
 import { Migration20261127202000_least_guests } from './Migration20261127202000_least_guests.ts';
+import { Migration20261127222000_offers } from './Migration20261127222000_offers.ts';
 import { Migration20261127230000_waitlist_windows } from './Migration20261127230000_waitlist_windows.ts';
 import {
   CHATS,
@@ -42,6 +43,7 @@ import {
   NOTICE_INDEX,
   NOTICE_MAILS,
   NOTICES,
+  OFFERS,
   ORDER_ASSIGNMENTS,
   ORDER_ATTACHMENTS,
   ORDER_NOTES,
@@ -93,5 +95,6 @@ export const MIGRATIONS = [
   { name: DAYS_OF_TRIPS, class: Migration20261127191000_days_of_trips, servesFrom: RELEASE_0_3 },
   { name: LEAST_PRICE, class: Migration20261127201000_least_price, servesFrom: RELEASE_0_3 },
   { name: LEAST_GUESTS, class: Migration20261127202000_least_guests, servesFrom: RELEASE_0_3 },
+  { name: OFFERS, class: Migration20261127222000_offers, servesFrom: RELEASE_0_3 },
   { name: SCHEMA_NEEDED, class: Migration20261127230000_waitlist_windows, servesFrom: RELEASE_0_3 },
 ];

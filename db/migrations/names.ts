@@ -30,6 +30,7 @@ export const DAY_RATES = 'Migration20261127190000_day_rates';
 export const DAYS_OF_TRIPS = 'Migration20261127191000_days_of_trips';
 export const LEAST_PRICE = 'Migration20261127201000_least_price';
 export const LEAST_GUESTS = 'Migration20261127202000_least_guests';
+export const OFFERS = 'Migration20261127222000_offers';
 
 /** What this program needs; the last of MIGRATIONS. */
 export const SCHEMA_NEEDED = 'Migration20261127230000_waitlist_windows';

@@ -136,6 +136,9 @@ function refuseOldAmounts(guide: Guide, body: GuideUpdate): void {
     ...(guide.guestSurcharge && body.guestSurcharge === undefined ? ['guestSurcharge'] : []),
     ...(guide.weekendRate && body.weekendRate === undefined ? ['weekendRate'] : []),
     ...(guide.dayRates.length > 0 && body.dayRates === undefined ? ['dayRates'] : []),
+    ...(guide.offers.some(({ amount }) => amount !== undefined) && body.offers === undefined
+      ? ['offers']
+      : []),
     ...(typeof guide.leastPrice === 'number' && body.leastPrice === undefined ? ['leastPrice'] : []),
     ...(guide.guestKinds.length > 0 && body.guestKinds === undefined ? ['guestKinds'] : []),
     ...(guide.tripKinds.length > 0 && body.tripKinds === undefined ? ['tripKinds'] : []),

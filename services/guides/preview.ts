@@ -64,7 +64,7 @@ function periodsOf(days: readonly string[], prices: readonly Price[], currency: 
   const periods: YearPreview['periods'] = [];
   for (const [index, { totalAmount, lines }] of prices.entries()) {
     const date = days[index] as string;
-    const rates = [...new Set(lines.flatMap(({ rateName }) => rateName ?? []))];
+    const rates = [...new Set(lines.flatMap(({ rateName, offerName }) => rateName ?? offerName ?? []))];
     const amount = toDecimal(totalAmount, currency);
     const last = periods.at(-1);
     if (last && last.totalAmount === amount && last.rateNames.join() === rates.join()) last.endDate = date;

@@ -86,11 +86,12 @@ function showOffer(row: GuideRow): GuideOffer {
   const { minGuests, minDays, maxDays, minimumNoticeHours, maxUnconfirmedDays, maxHeldHours, changeRule } =
     row;
   const { waitlistWindowMinutes } = row;
-  const { dayRates, leastPrice, ...offer } = decimalOffer(row, row.currency);
+  const { dayRates, offers, leastPrice, ...offer } = decimalOffer(row, row.currency);
   // A schema's type knows no lists that only can be read.
   return {
     ...offer,
     ...(dayRates.length > 0 && { dayRates }),
+    ...(offers.length > 0 && { offers }),
     ...(leastPrice !== null && { leastPrice }),
     ...(minGuests !== null && { minGuests }),
     ...(minDays !== null && { minDays }),

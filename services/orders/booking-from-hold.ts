@@ -95,11 +95,13 @@ function orderOf(
 
 /** What the request says of the trip otherwise than the hold. */
 function differences(request: OrderFromHold, { guideId, terms }: Hold): ErrorDetail[] {
-  const { tripKindId, startTime, guests = [], language } = terms.trip ?? {};
+  const { tripKindId, startTime, guests = [], language, offerCode } = terms.trip ?? {};
   const { tripDate, tripDays, guestCount } = terms;
-  const held = { guideId, tripDate, tripDays, guestCount, tripKindId, startTime, guests, language };
+  const days = { tripDate, tripDays, guestCount, tripKindId, startTime };
+  const held = { guideId, ...days, guests, language, offerCode };
   const isOther = (name: keyof typeof held) =>
-    request[name] !== undefined && comparable(request[name]) !== comparable(held[name]);
+    request[name] !== undefined &&
+    (held[name] === undefined || comparable(request[name]) !== comparable(held[name]));
   const names = Object.keys(held) as (keyof typeof held)[];
   return names.filter(isOther).map((name) => ({
     path: `body.${name}`,
@@ -108,7 +110,7 @@ function differences(request: OrderFromHold, { guideId, terms }: Hold): ErrorDet
   }));
 }
 
-/** Equal for values that mean the same: languages in lower or upper case, guests in any order. */
+/** Equal for values that mean the same: languages and codes in lower or upper case, guests in any order. */
 function comparable(value: string | number | readonly GuestCount[] | undefined): string {
   if (typeof value !== 'object') return String(value).toLowerCase();
   return value

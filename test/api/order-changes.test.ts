@@ -486,6 +486,23 @@ test('a change that nobody answers expires by the clock, and both sides hear of 
   expect(await answer(orderId, 'accept')).toMatchObject({ code: 40901 });
 });
 
+test('the code of an offer stays with its order through changes, and counts where the offer holds', async () => {
+  const offers = [{ name: 'Couples', code: 'TWO-10', percent: 10, maxGuests: 2 }];
+  await createGuide(platform, { id: 'G12', dayRate: 10_000, changeRule: 'instant', offers });
+  const orderId = await bookConfirmed({ guideId: 'G12', tripDate: freshDate(2), offerCode: 'two-10' });
+  const changed = async (payload: object) => {
+    const { data } = await change(orderId, payload);
+    const { totalAmount, offerCode, priceBreakdown } = data.order;
+    const names = priceBreakdown.flatMap(({ offerName }: { offerName?: string }) => offerName ?? []);
+    return [totalAmount, offerCode, names];
+  };
+  expect(await changed({ tripDays: 2 })).toEqual([180, 'TWO-10', ['Couples']]);
+  expect(await changed({ guestCount: 3 })).toEqual([200, 'TWO-10', []]);
+  // Cheaper again, under a policy that gives everything back by then.
+  expect(await changed({ guestCount: 1 })).toEqual([180, 'TWO-10', ['Couples']]);
+  expect((await get(`changes/${orderId}`)).data.list).toHaveLength(3);
+});
+
 describe('places of a departure', () => {
   const TOUR = {
     tripKindId: 'tour',

@@ -9,7 +9,11 @@ const kind = (rates?: TripKind['rates']): TripKind => ({
   ...{ tripKindId: 'walk', name: 'A walk', durationMinutes: 60, startTimes: ['09:00'], price: 9 },
   ...(rates && { rates }),
 });
-const offer = { dayRates: [contract, open], tripKinds: [kind([contract, open]), kind([contract]), kind()] };
+const offer = {
+  offers: [],
+  dayRates: [contract, open],
+  tripKinds: [kind([contract, open]), kind([contract]), kind()],
+};
 const names = (rates: readonly DayRate[] = []) => rates.map(({ name }) => name);
 const trip = { tripDate: '2027-05-01', guestCount: 1, daysBefore: 0 };
 const pricesFor = (agency: string | undefined) => {
@@ -29,6 +33,7 @@ test('an agency has the rates of its contracts, anybody else those for all', () 
 
 test('what others see has no trace of it, and what an agency sees names it alone', () => {
   expect(offerShownTo(offer, 'mk_three')).toEqual({
+    offers: [],
     dayRates: [open],
     tripKinds: [kind([open]), kind(), kind()],
   });
@@ -42,6 +47,6 @@ test('a rate holds for nobody where it was not asked for whom it is', () => {
 });
 
 test('an offer without contracts stays what it is', () => {
-  const plain = { dayRates: [open], tripKinds: [kind([]), kind([open])] };
+  const plain = { offers: [], dayRates: [open], tripKinds: [kind([]), kind([open])] };
   expect(offerFor(plain, 'mk_one')).toBe(plain);
 });

@@ -127,6 +127,7 @@ test("a calendar's price is one guest's who books now", () => {
     minDays: null,
     minGuests: null,
     seasonalRates: [],
+    offers: [],
     dayRates: [
       { name: 'Groups', minGuests: 2, price: 1 },
       { name: 'Long', minDays: 2, price: 2 },

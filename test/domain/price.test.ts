@@ -105,7 +105,8 @@ describe('a least price', () => {
     expect(totalAmount).toBe(40);
   });
   test("is a calendar's price of a day, where the shortest trip is one", () => {
-    const own = { dayRate: 100, dayRates: [], seasonalRates: [], leastPrice: 250, minGuests: null };
+    const rates = { dayRates: [], seasonalRates: [], offers: [] };
+    const own = { dayRate: 100, ...rates, leastPrice: 250, minGuests: null };
     const priceOn = (minDays: number | null) =>
       calendarPrices({ ...own, minDays }, 'Asia/Tokyo', new Date('2027-05-01T20:00:00Z'))('2027-05-04');
     expect([null, 1, 2].map(priceOn)).toEqual([250, 250, 100]);

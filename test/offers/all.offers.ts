@@ -147,8 +147,9 @@ function shared({
   tripEndAt: end,
   totalAmount: total,
   priceBreakdown: lines,
+  offerCode = null,
 }: Answer) {
-  return { guestCount, start, end, total, lines };
+  return { guestCount, start, end, total, lines, offerCode };
 }
 
 const reasonsOf = (details: readonly Answer[]) => details.map(({ reason }) => reason).sort();

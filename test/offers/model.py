@@ -92,7 +92,43 @@ class Guide:
             found += self.problems_of_length(ask.get("tripDays", 1))
         if kind and start in kind["startTimes"] and self.at(day, start) is None:
             found.append(("body.startTime", "skipped_by_clocks"))
-        return found + self.guest_problems(ask, kind)
+        found += self.guest_problems(ask, kind)
+        # Only of a trip that there is can be said whether an offer holds.
+        if not found and "offerCode" in ask and self.offer_of_code(ask) is None:
+            found.append(("body.offerCode", "not_offered"))
+        return found
+
+    # --- offers
+    def offer_of_code(self, ask):
+        return self.first_offer(ask, lambda code: code is not None and code.lower() == ask["offerCode"].lower())
+
+    def offer_for(self, ask):
+        return self.offer_of_code(ask) if "offerCode" in ask else self.first_offer(ask, lambda code: code is None)
+
+    def first_offer(self, ask, is_meant):
+        day = date.fromisoformat(ask["tripDate"])
+        trip = {"Guests": self.count(ask), "DaysBefore": (day - self.today).days, "Days": ask.get("tripDays", 1)}
+        return next((one for one in self.body.get("offers", [])
+                     if is_meant(one.get("code")) and is_of_kind(one, ask.get("tripKindId"))
+                     and holds(one, day, trip, self.asker, self.today)), None)
+
+    def code_as_written(self, ask):
+        return self.offer_of_code(ask)["code"] if "offerCode" in ask else None
+
+    def reduction(self, offer, total, least):
+        if "percent" in offer:
+            wanted = int((Decimal(total) * offer["percent"] / 100).quantize(Decimal(1), "ROUND_HALF_EVEN"))
+        else:
+            wanted = self.minor(offer["amount"])
+        return max(0, min(wanted, total - (0 if least is None else self.minor(least))))
+
+    def lessened(self, ask, lines, least, first):
+        offer = self.offer_for(ask)
+        taken = self.reduction(offer, sum(line["amount"] for line in lines), least) if offer else 0
+        if taken == 0:
+            return lines
+        return lines + [{"kind": "trip_rate", "offerName": offer["name"], "startDate": first, "endDate": first, "days": 1,
+                         "guests": None, "guestKind": None, "unit": -taken, "amount": -taken}]
 
     def problems_of_length(self, days):
         if self.least_days is not None and days < self.least_days:
@@ -213,7 +249,8 @@ class Guide:
         if rate:
             first["rateName"] = rate["name"]
         sources = [rate.get("guestPrices", []) if rate else [], kind.get("guestPrices", []), self.body.get("guestKinds", [])]
-        return self.raised([first] + self.guest_lines(ask, sources, text, text, 1), kind.get("leastPrice"), text)
+        lines = self.raised([first] + self.guest_lines(ask, sources, text, text, 1), kind.get("leastPrice"), text)
+        return self.lessened(ask, lines, kind.get("leastPrice"), text)
 
     def lines_of_days(self, ask, day):
         days = ask.get("tripDays", 1)
@@ -240,7 +277,8 @@ class Guide:
             lines.append({"kind": "guest_surcharge", "startDate": first, "endDate": last, "days": days,
                           "guests": guests, "guestKind": None, "unit": unit, "amount": unit * guests * days})
         lines += self.guest_lines(ask, [self.body.get("guestKinds", [])], first, last, days)
-        return self.raised(lines, self.body.get("leastPrice"), first)
+        least = self.body.get("leastPrice")
+        return self.lessened(ask, self.raised(lines, least, first), least, first)
 
     def raised(self, lines, least, first):
         rest = (0 if least is None else self.minor(least)) - sum(line["amount"] for line in lines)
@@ -312,7 +350,7 @@ class Guide:
             "guestCount": self.count(ask), "start": iso(start), "end": iso(end),
             "capacity": self.kinds[own[0]]["capacity"] if own else None,
             "placesLeft": (0 if self.in_the_way(ask) else self.places_left(ask)) if own else None,
-            "total": self.decimal(total), "terms": self.terms(ask, total),
+            "total": self.decimal(total), "terms": self.terms(ask, total), "offerCode": self.code_as_written(ask),
             "lines": [{**{k: v for k, v in line.items() if k not in ("unit", "amount")},
                        "unitAmount": self.decimal(line["unit"]), "amount": self.decimal(line["amount"])} for line in lines],
         }
@@ -326,7 +364,7 @@ class Guide:
             own = self.own_obstacle(ask)
             return {"code": 40902, "obstacles": [own] if own else quote["obstacles"]}
         self.taken.append((*self.span(ask), self.departure(ask), self.count(ask)))
-        return {name: quote[name] for name in ("code", "start", "end", "total", "lines", "guestCount")}
+        return {name: quote[name] for name in ("code", "start", "end", "total", "lines", "guestCount", "offerCode")}
 
     def calendar(self, ask):
         first = date.fromisoformat(ask["from"])
@@ -336,8 +374,11 @@ class Guide:
         # The smallest party that books the shortest trip now.
         days, least = self.least_days or 1, self.body.get("leastPrice")
         _, price, _ = self.rate_of(day, day, days, self.smallest(None))
-        if days == 1 and least is not None:
-            price = max(price, self.minor(least))
+        if days == 1:
+            price = price if least is None else max(price, self.minor(least))
+            party = {"tripDate": day.isoformat(), "tripDays": 1, "guestCount": self.smallest(None)}
+            offer = self.offer_for(party)
+            price -= self.reduction(offer, price, least) if offer else 0
         answer = {"date": day.isoformat(), "dayPrice": self.decimal(price)}
         slots = [self.slot(kind, day, clock) for kind in self.kinds.values() for clock in sorted(kind["startTimes"])]
         slots = [slot for slot in slots if slot]
@@ -427,6 +468,14 @@ def holds(rate, day, trip, asker, booked):
         "startTimes" not in rate or trip["startTime"] in rate["startTimes"],
         *within,
     ])
+
+
+def is_of_kind(offer, kind):
+    if kind is None:
+        return offer.get("wholeDays", "tripKindIds" not in offer)
+    if "tripKindIds" in offer:
+        return kind in offer["tripKindIds"]
+    return not offer.get("wholeDays", False)
 
 
 def times_of(kind, slots):

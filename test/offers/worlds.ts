@@ -29,6 +29,9 @@ const DIGITS = { EUR: 2, JPY: 0, KWD: 3 };
 const CALENDAR_DAYS = 12;
 const TRIPS = 40;
 
+/** One for each of a guide's offers; asked for in any case. */
+const CODES = ['SPRING-10', 'club2027', 'a-b-c', '123', 'Last-Minute'];
+
 /** The agencies of every world; not all of them have a contract. */
 export const AGENCIES = ['mk_sandbox_agency', 'mk_model_agency'] as const;
 
@@ -128,6 +131,14 @@ function guideOf(random: Random, date: string): Body {
       };
     }),
     leastPrice: maybe(random, 0.3, () => amount(1_200)),
+    offers: maybe(random, 0.6, () =>
+      offersOf(
+        random,
+        date,
+        amount,
+        tripKinds.map(({ tripKindId }) => tripKindId),
+      ),
+    ),
     minGuests: maybe(random, 0.25, () => random.between(1, Math.min(4, maxGuests))),
     weekendRate: maybe(random, 0.4, () => ({ weekdays: some(random, WEEKDAYS, 3), dayRate: amount(400) })),
     guestSurcharge: maybe(random, 0.4, () => ({ fromGuest: random.between(2, 6), amountPerDay: amount(40) })),
@@ -159,6 +170,33 @@ function conditionsOf(random: Random, date: string, own: Body): Body {
     bookedUntil: maybe(random, 0.15, () => addDays(date, booked + random.between(0, 4))),
   };
   return Object.values(conditions).some((one) => one !== undefined) ? conditions : { minGuests: fewest };
+}
+
+/** Some have a code, and some no condition at all. */
+function offersOf(
+  random: Random,
+  date: string,
+  amount: (most: number) => number,
+  kinds: readonly string[],
+): Body[] {
+  return timesOf(random.between(1, 5)).map((index) => {
+    const few = random.between(1, 3);
+    const own = {
+      minDays: maybe(random, 0.2, () => few),
+      maxDays: maybe(random, 0.2, () => few + random.between(0, 4)),
+    };
+    const percent = { percent: random.between(1, random.chance(0.1) ? 100 : 40) };
+    // The smallest unit where chance says nothing.
+    const off = () => ({ amount: amount(80) || 1 });
+    return {
+      name: `Offer ${index}`,
+      ...(random.chance(0.5) ? percent : off()),
+      code: maybe(random, 0.4, () => CODES[index]),
+      tripKindIds: kinds.length > 0 ? maybe(random, 0.3, () => some(random, kinds, 2)) : undefined,
+      wholeDays: maybe(random, 0.3, () => random.chance(0.5)),
+      ...(random.chance(0.3) ? {} : conditionsOf(random, date, own)),
+    };
+  });
 }
 
 /** Two that do not overlap. */
@@ -244,8 +282,16 @@ function tripOf(random: Random, guide: Body, date: string): Body {
           tripDays: odd ? maybe(random, 0.3, () => random.between(1, 2)) : undefined,
         }
       : { tripDays: random.between(1, 9), startTime: odd ? '09:00' : undefined }),
+    offerCode: guide.offers ? maybe(random, 0.2, () => codeFor(random, guide)) : undefined,
     ...partyOf(random, guide),
   });
+}
+
+/** Mostly one that there is. */
+function codeFor(random: Random, guide: Body): string {
+  const known = (guide.offers as { code?: string }[]).flatMap(({ code }) => code ?? []);
+  const code = random.pick(known.length > 0 && random.chance(0.9) ? known : CODES);
+  return random.pick([code, code.toUpperCase(), code.toLowerCase()]);
 }
 
 function partyOf(random: Random, guide: Body): Body {

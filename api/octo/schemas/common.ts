@@ -67,6 +67,6 @@ export const notServed = {
     nullable(Type.String({ maxLength: 100, description: 'Refused, as there are no pickups' })),
   ),
   offerCode: Type.Optional(
-    nullable(Type.String({ maxLength: 100, description: 'Refused, as there are no offers' })),
+    nullable(Type.String({ maxLength: 100, description: 'Refused: codes of offers are not taken here' })),
   ),
 };

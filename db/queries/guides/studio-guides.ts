@@ -99,7 +99,7 @@ export interface ClosedGuide {
 
 const CLOSED = `
 select guide.id as "guideId", guide.rest_days as "restDays", guide.day_rate::float8 as "dayRate",
-  guide.seasonal_rates as "seasonalRates", guide.weekend_rate as "weekendRate", guide.day_rates as "dayRates",
+  guide.seasonal_rates as "seasonalRates", guide.weekend_rate as "weekendRate", guide.day_rates as "dayRates", guide.offers,
   guide.least_price::float8 as "leastPrice", guide.min_days as "minDays", guide.min_guests as "minGuests", guide.trip_kinds as "tripKinds",
   ${HOLIDAYS_OF_GUIDE} as holidays,
   (guide.blocked * datemultirange(daterange(?, ?, '[]')))::text as blocked,

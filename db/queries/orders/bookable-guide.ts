@@ -58,7 +58,7 @@ cross join lateral (
   select guide.id, guide.studio_key as "studioKey", guide.status, guide.visibility, guide.day_rate::float8 as "dayRate",
     guide.seasonal_rates as "seasonalRates", guide.guest_surcharge as "guestSurcharge",
     guide.weekend_rate as "weekendRate", guide.day_rates as "dayRates",
-    guide.least_price::float8 as "leastPrice", guide.min_guests as "minGuests", guide.min_days as "minDays",
+    guide.offers, guide.least_price::float8 as "leastPrice", guide.min_guests as "minGuests", guide.min_days as "minDays",
     guide.max_days as "maxDays", guide.guest_kinds as "guestKinds", guide.trip_kinds as "tripKinds",
     guide.offers_whole_days as "offersWholeDays", guide.questions, guide.meeting_point as "meetingPoint",
     to_json(guide.languages) as languages, guide.minimum_notice_hours as "minimumNoticeHours",

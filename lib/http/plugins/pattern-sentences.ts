@@ -30,6 +30,7 @@ const SENTENCES: readonly (readonly [start: string, sentence: string])[] = [
   ['^[A-Z0-9]{1,3}$', 'must be 1 to 3 capital letters or digits'],
   ['^[A-Z]{2}$', 'must be two capital letters (ISO 3166-1)'],
   ['^[A-Za-z]{3,7}$', 'must be an HTTP method'],
+  ['^[A-Za-z0-9-]{3,32}$', 'must be 3 to 32 letters, digits or hyphens'],
   ['^[A-Za-z0-9+/]{', 'must be base64 of the right length'],
   ['^[\\x20-\\x7E]*$', 'must be visible ASCII or blanks'],
   ['^[\\x21-\\x7E]+$', 'must be visible ASCII without blanks'],

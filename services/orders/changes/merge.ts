@@ -5,6 +5,7 @@ import type { Order } from '../../../db/entities/index.ts';
 import type { ErrorDetail } from '../../../domain/errors.ts';
 import type { ChangedOrder } from '../../../domain/order-change.ts';
 import { normalizePhone } from '../../../domain/phone.ts';
+import { isSameCode } from '../../../domain/special-offer.ts';
 import type { GuestCount, Question, Travellers, TripDetails } from '../../../domain/trip-details.ts';
 import type { TripRequest } from '../../../domain/trip-plan.ts';
 import { travellersOf } from '../bookability.ts';
@@ -15,9 +16,11 @@ type BookedTrip = Pick<Order, 'guideId' | 'tripDate' | 'tripDays' | 'guestCount'
   readonly trip?: TripDetails | null | undefined;
 };
 /** What a request says of the trip. */
-type TripChange = Omit<TripMembers, 'tripKindId' | 'language'> & {
+type TripChange = Omit<TripMembers, 'tripKindId' | 'language' | 'offerCode' | 'keptOfferCode'> & {
   readonly tripKindId?: string | null | undefined;
   readonly language?: string | null | undefined;
+  /** Of a hold alone: an order keeps what it has. */
+  readonly offerCode?: string | null | undefined;
 };
 type TripMembers = Partial<Omit<TripRequest, 'guideId'>>;
 
@@ -42,6 +45,8 @@ export function tripAfter(order: BookedTrip, request: TripChange): TripRequest {
     tripKindId,
     startTime: request.startTime ?? (isOtherKind ? undefined : trip?.startTime),
     language: after(request.language, trip?.language),
+    offerCode: request.offerCode ?? undefined,
+    keptOfferCode: after(request.offerCode, trip?.offerCode),
     ...guestsAfter(order, request),
   };
 }
@@ -66,6 +71,7 @@ export function differsFrom(order: BookedTrip, asked: TripRequest): boolean {
     asked.tripKindId !== trip?.tripKindId ||
     asked.startTime !== trip?.startTime ||
     asked.language?.toLowerCase() !== trip?.language?.toLowerCase() ||
+    !isSameCode(asked.keptOfferCode, trip?.offerCode) ||
     (asked.guests ? countsOf(asked.guests) !== countsOf(trip?.guests) : asked.guestCount !== order.guestCount)
   );
 }

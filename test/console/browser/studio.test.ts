@@ -539,3 +539,58 @@ test('least prices and least guests are written, previewed and saved', async () 
   await until(async () => (await saved()).leastPrice === null);
   expect((await saved()).tripKinds).toEqual([{ ...walk, leastPrice: 9_950 }]);
 });
+
+test('offers are written, with and without a code, previewed, saved and taken away', async () => {
+  const { platform } = console_;
+  const walk = {
+    tripKindId: 'walk',
+    name: 'Old town',
+    durationMinutes: 120,
+    startTimes: ['10:00'],
+    price: 6_000,
+  };
+  await createGuide(platform, {
+    ...{ id: 'G7606', name: 'Ofelia Oferta', dayRate: 10_000, maxGuests: 8 },
+    tripKinds: [walk],
+  });
+  await page.goto(`${root}/guides/G7606`);
+  const add = page.getByRole('button', { name: 'Add an offer' });
+  const offer = (name: string) => page.getByRole('group', { name, exact: true });
+  const type = async (group: string, name: RegExp, text: string) => {
+    const field = offer(group).getByRole('textbox', { name });
+    await field.fill(text);
+    await field.blur();
+  };
+  await add.click();
+  await offer('Offer 1').getByRole('textbox', { name: /^Name/ }).fill('Spring');
+  await type('Spring', /^Percent off/, '15');
+  await type('Spring', /^Code/, 'SPRING-15');
+  await add.click();
+  await offer('Offer 2').getByRole('textbox', { name: /^Name/ }).fill('Days');
+  await offer('Days').getByRole('radio', { name: 'An amount' }).press(' ');
+  await type('Days', /^Amount off/, '12.5');
+  await offer('Days').getByRole('checkbox', { name: 'Whole days' }).press(' ');
+  const preview = page.getByRole('region', { name: 'Price preview' });
+  await preview.getByText('Offer: Days').waitFor();
+  await preview.getByText('€187.50').first().waitFor();
+  await preview.getByRole('button', { name: /Code/ }).click();
+  await page.getByRole('option', { name: 'SPRING-15' }).click();
+  await preview.getByText('Offer: Spring').waitFor();
+  await preview.getByText('€170.00').first().waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const saved = () => platform.orm.em.fork().findOneOrFail(Guide, 'G7606');
+  await until(async () => (await saved()).offers.length === 2);
+  expect((await saved()).offers).toEqual([
+    { name: 'Spring', percent: 15, code: 'SPRING-15' },
+    { name: 'Days', amount: 1_250, wholeDays: true },
+  ]);
+  await page.reload();
+  await type('Days', /^Code/, 'spring-15');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('The same is there twice.').first().waitFor();
+  await offer('Days').getByRole('button', { name: 'Remove: Days' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await until(async () => (await saved()).offers.length === 1);
+});

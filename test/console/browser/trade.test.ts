@@ -634,3 +634,36 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  'a code that does not hold is refused at its field, and one that does is in the price and in the order',
+  async () => {
+    await createGuide(opened.platform, {
+      ...{ id: 'G7019', name: 'Otto Offer', dayRate: 10_000 },
+      offers: [{ name: 'For friends', code: 'FRIENDS-10', percent: 10, minDays: 2 }],
+    });
+    await agency.goto(address(agency, `/find/G7019?date=${tripDate}&days=1`));
+    await agency.getByText('The guide is free.').waitFor();
+    await agency.getByLabel('Offer code').fill('friends-10');
+    await press(agency, 'Apply');
+    await agency.getByText('This is not offered for this trip.').waitFor();
+    await agency.getByRole('cell', { name: '€100.00' }).first().waitFor();
+    await expectAccessibleInBothThemes(agency);
+    await agency.goto(address(agency, `/find/G7019/book?date=${tripDate}&days=2`));
+    await agency.getByLabel('Offer code').fill('friends-10');
+    await press(agency, 'Apply');
+    await agency.getByText('Offer: For friends').waitFor();
+    await expectAccessibleInBothThemes(agency);
+    await agency.getByLabel('Contact name').fill('Ada Lovelace');
+    await agency.getByLabel('Phone').fill('+351912345678');
+    await press(agency, 'Book for €180.00');
+    await heading(agency, 'Trip with Otto Offer').waitFor();
+    await agency.getByText('Offer: For friends').waitFor();
+    // What is chosen otherwise afterwards says why there is no price.
+    await agency.goto(address(agency, `/find/G7019?date=${tripDate}&days=1&offer=FRIENDS-10`));
+    await agency.getByText(/The code does not hold for this trip/).waitFor();
+    await press(agency, 'Remove: FRIENDS-10');
+    await agency.getByRole('cell', { name: '€100.00' }).first().waitFor();
+  },
+  PATIENCE_MS,
+);

@@ -204,6 +204,35 @@ test('a year of prices has each day of it once, with what the same trip costs wh
   expect((await yearOf({ guestCount: 7 })).data.details[0]).toMatchObject({ path: 'body.trip.guestCount' });
 });
 
+test('offers are in both previews: those without a code, and one whose code is named', async () => {
+  const offers = [
+    { name: 'Friends', code: 'FRIENDS', percent: 90, maxDaysBefore: 2 },
+    { name: 'Soon', amount: 50, maxDaysBefore: 4 },
+  ];
+  const trip = { tripDate: today, tripDays: 2, guestCount: 2 };
+  const asked = async (path: string, more: object = {}) => {
+    const payload = { guide: { ...DRAFT, offers }, trip: { ...trip, ...more } };
+    return (await world.own('POST', `guides/${path}`, { payload })).json().data;
+  };
+  const { totalAmount, breakdown } = await asked('preview', { offerCode: 'friends' });
+  expect([totalAmount, breakdown.at(-1).offerName]).toEqual([20, 'Friends']);
+  expect((await asked('preview')).breakdown.at(-1)).toMatchObject({ offerName: 'Soon', amount: -50 });
+  const periods = async (more: object = {}) =>
+    (await asked('preview/year', more)).periods.map(({ totalAmount: total, rateNames }: YearPeriod) => [
+      total,
+      ...rateNames,
+    ]);
+  expect(await periods()).toEqual([[150, 'Soon'], [200]]);
+  expect(await periods({ offerCode: 'FRIENDS' })).toEqual([[20, 'Friends'], [150, 'Soon'], [200]]);
+  const refused = await asked('preview', { offerCode: 'friends', tripDate: addDays(today, 9) });
+  expect(refused.details).toMatchObject([{ path: 'body.trip.offerCode', reason: 'not_offered' }]);
+});
+
+interface YearPeriod {
+  readonly totalAmount: number;
+  readonly rateNames: readonly string[];
+}
+
 test('of a trip of hours it is that of the trip; what is wrong is named by its place', async () => {
   const tripKinds = [
     { tripKindId: 'half', name: 'Half a day', durationMinutes: 240, startTimes: ['09:00'], price: 60 },

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: c8b02ab8832e8871
+// document: a12086481a492efc
 
 
 export interface webhooks {
@@ -96,7 +96,7 @@ export interface components {
     Answer: {
       /** What the guests say */
       answer: string;
-      /** As it was when the trip was booked */
+      /** As it was when booked */
       question: string;
       /** The guide's own name for the question */
       questionId: string;
@@ -478,38 +478,18 @@ export interface components {
       /** Calendar day, `YYYY-MM-DD` */
       startDate: string;
     };
-    /** Another price of a whole day, where all of its conditions hold: season and weekdays are asked of each day */
-    DayRate: {
-      /** Agencies that it is for, by merchant key */
-      agencies?: string[];
-      /** Calendar day, `YYYY-MM-DD` */
-      bookedFrom?: string;
-      /** Calendar day, `YYYY-MM-DD` */
-      bookedUntil?: string;
-      /** Calendar day, `YYYY-MM-DD` */
-      endDate?: string;
-      /** Days of the trip at most */
+    /** Another price of a whole day, where all of its conditions hold: dates and weekdays of each day, the others of the trip */
+    DayRate: components["schemas"]["RateConditions"] & {
+      /** Days of a trip */
       maxDays?: number;
-      /** Booked so many days before the trip at most */
-      maxDaysBefore?: number;
-      /** Guests of one party at most */
-      maxGuests?: number;
-      /** Days of the trip at least */
+      /** Days of a trip */
       minDays?: number;
-      /** Booked so many days before the trip at least, where the guide is */
-      minDaysBefore?: number;
-      /** Guests of one party at least */
-      minGuests?: number;
       /** Shown beside the price */
       name: string;
       /** Price of the day, decimal */
       price: number;
-      /** Calendar day, `YYYY-MM-DD` */
-      startDate?: string;
-      /** Days on which a trip begins, or whole days are */
-      weekdays?: components["schemas"]["Weekday"][];
     };
-    /** Another price of a whole day, where all of its conditions hold: season and weekdays are asked of each day */
+    /** Another price of a whole day, where all of its conditions hold: dates and weekdays of each day, the others of the trip */
     DayRateInput: {
       /** Agencies that it is for, by merchant key */
       agencies?: string[];
@@ -519,17 +499,17 @@ export interface components {
       bookedUntil?: string;
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
-      /** Days of the trip at most */
+      /** Days of a trip */
       maxDays?: number;
-      /** Booked so many days before the trip at most */
+      /** Booked so many days before at most */
       maxDaysBefore?: number;
-      /** Guests of one party at most */
+      /** Guests of one party */
       maxGuests?: number;
-      /** Days of the trip at least */
+      /** Days of a trip */
       minDays?: number;
-      /** Booked so many days before the trip at least, where the guide is */
+      /** Booked so many days before at least */
       minDaysBefore?: number;
-      /** Guests of one party at least */
+      /** Guests of one party */
       minGuests?: number;
       /** Shown beside the price */
       name: string;
@@ -537,7 +517,7 @@ export interface components {
       price: number;
       /** Calendar day, `YYYY-MM-DD` */
       startDate?: string;
-      /** Days on which a trip begins, or whole days are */
+      /** On which a trip begins, or whole days are */
       weekdays?: components["schemas"]["Weekday"][];
     };
     /** `available`: all of it is free */
@@ -614,7 +594,7 @@ export interface components {
       count: number;
       kind: components["schemas"]["GuestKind"];
     };
-    /** Guests by kind, as the guide's `guestKinds` */
+    /** By kind, as `guestKinds` */
     GuestCountsInput: components["schemas"]["GuestCountInput"][];
     /** Kind of guest */
     GuestKind: "adult" | "youth" | "child" | "infant" | "senior" | "student" | "military";
@@ -657,9 +637,9 @@ export interface components {
       currency: string;
       /** Price of a day, decimal */
       dayRate: number;
-      /** Other prices of whole days: for each day the first that holds */
+      /** Other prices of whole days, the first that holds */
       dayRates?: components["schemas"]["DayRate"][];
-      /** Kinds of guests and what each guest adds to the price: per day of whole days, else per trip */
+      /** What a guest of each kind adds to the price: per day of whole days, else per trip */
       guestKinds: components["schemas"]["GuestKindOffer"][];
       guestSurcharge: components["schemas"]["GuestSurcharge"] | null;
       /** Guide identifier: `G` and digits */
@@ -681,7 +661,7 @@ export interface components {
       maxDays?: number;
       /** Guests at most */
       maxGuests: number;
-      /** Hours that one agency's holds that came to nothing may keep the same time within 30 days */
+      /** Hours that one agency may hold the same time within 30 days without booking it */
       maxHeldHours: number;
       /** Days of the guide that one agency may keep at once without a confirmed order */
       maxUnconfirmedDays: number;
@@ -694,6 +674,8 @@ export interface components {
       minimumNoticeHours: number;
       /** Guide's display name */
       name: string;
+      /** A trip has the one of its `offerCode`, else the first without a code that holds */
+      offers?: components["schemas"]["SpecialOffer"][];
       /** False: only `tripKinds` can be booked */
       offersWholeDays: boolean;
       /** Pictures, the cover first */
@@ -843,9 +825,9 @@ export interface components {
       currency: string;
       /** Price of a day, decimal */
       dayRate: number;
-      /** Other prices of whole days: for each day the first that holds */
+      /** Other prices of whole days, the first that holds */
       dayRates?: components["schemas"]["DayRateInput"][];
-      /** Kinds of guests and what each guest adds to the price: per day of whole days, else per trip */
+      /** What a guest of each kind adds to the price: per day of whole days, else per trip */
       guestKinds?: components["schemas"]["GuestKindOffer"][];
       /** @default null */
       guestSurcharge?: components["schemas"]["GuestSurcharge"] | null;
@@ -866,7 +848,7 @@ export interface components {
       maxDays?: number | null;
       /** Guests at most */
       maxGuests: number;
-      /** Hours that one agency's holds that came to nothing may keep the same time within 30 days */
+      /** Hours that one agency may hold the same time within 30 days without booking it */
       maxHeldHours?: number;
       /** Days of the guide that one agency may keep at once without a confirmed order */
       maxUnconfirmedDays?: number;
@@ -880,6 +862,8 @@ export interface components {
       minimumNoticeHours?: number;
       /** Guide's display name */
       name: string;
+      /** A trip has the one of its `offerCode`, else the first without a code that holds */
+      offers?: components["schemas"]["SpecialOfferInput"][];
       /** False: only `tripKinds` can be booked */
       offersWholeDays?: boolean;
       /** Pictures, the cover first */
@@ -1000,9 +984,9 @@ export interface components {
       currency?: string;
       /** Price of a day, decimal */
       dayRate?: number;
-      /** Other prices of whole days: for each day the first that holds */
+      /** Other prices of whole days, the first that holds */
       dayRates?: components["schemas"]["DayRateInput"][];
-      /** Kinds of guests and what each guest adds to the price: per day of whole days, else per trip */
+      /** What a guest of each kind adds to the price: per day of whole days, else per trip */
       guestKinds?: components["schemas"]["GuestKindOffer"][];
       guestSurcharge?: components["schemas"]["GuestSurcharge"] | null;
       /** Orders are confirmed at once */
@@ -1021,7 +1005,7 @@ export interface components {
       maxDays?: number | null;
       /** Guests at most */
       maxGuests?: number;
-      /** Hours that one agency's holds that came to nothing may keep the same time within 30 days */
+      /** Hours that one agency may hold the same time within 30 days without booking it */
       maxHeldHours?: number;
       /** Days of the guide that one agency may keep at once without a confirmed order */
       maxUnconfirmedDays?: number;
@@ -1034,6 +1018,8 @@ export interface components {
       minimumNoticeHours?: number;
       /** Guide's display name */
       name?: string;
+      /** A trip has the one of its `offerCode`, else the first without a code that holds */
+      offers?: components["schemas"]["SpecialOfferInput"][];
       /** False: only `tripKinds` can be booked */
       offersWholeDays?: boolean;
       /** Pictures, the cover first */
@@ -1047,7 +1033,7 @@ export interface components {
       /** Every area that the guide serves */
       serviceAreas?: string[];
       /**
-       * Kinds of service: accessible, archaeology, architecture, art, beach, birdwatching, boat, business, city_walk, climbing, cooking, cycling, day_trip, diving, driver_guide, family, fishing, food, gardens, hiking, history, horse_riding, interpreting, kayaking, literature, market, museum, music, nature, nightlife, photography, religious_sites, school_groups, shopping, shore_excursion, skiing, surfing, transfer, walking, wildlife, wine
+       * Kinds of service, as of `GuideCreate`
        *       "city_walk",
        *       "museum"
        *     ]
@@ -1085,7 +1071,7 @@ export interface components {
       expiresAt: string;
       /** Number of guests */
       guestCount: number;
-      /** Guests by kind */
+      /** By kind */
       guests: components["schemas"]["GuestCount"][];
       /** Guide identifier: `G` and digits */
       guideId: string;
@@ -1096,11 +1082,13 @@ export interface components {
       /** Language tag, BCP 47 */
       language: string | null;
       meetingPoint: components["schemas"]["MeetingPoint"] | null;
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** The order that was made from it */
       orderId: string | null;
       /** The amounts sum to `totalAmount` */
       priceBreakdown: components["schemas"]["PriceLine"][];
-      /** `HH:MM` in the guide's time zone */
+      /** `HH:MM` where the guide is */
       startTime: string | null;
       status: components["schemas"]["HoldStatus"];
       /** IANA time zone */
@@ -1115,7 +1103,7 @@ export interface components {
       tripEndAt: string;
       /** Null for whole days */
       tripKindId: string | null;
-      /** As it was when the trip was booked */
+      /** As it was when booked */
       tripKindName: string | null;
       /** Instant, RFC 3339 in UTC */
       tripStartAt: string;
@@ -1129,20 +1117,21 @@ export interface components {
       guests?: components["schemas"]["GuestCountsInput"];
       /** Language tag, BCP 47 */
       language?: string | null;
+      offerCode?: string | null;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
       /** Calendar day, `YYYY-MM-DD` */
       tripDate?: string;
       /** Number of days */
       tripDays?: number;
-      /** One of the guide's `tripKinds`: a trip of hours */
+      /** One of `tripKinds`: a trip of hours */
       tripKindId?: string | null;
     };
     /** What to keep, and for how long */
     HoldCreate: {
       /** What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs */
       expectedTotal?: number;
-      /** At most the guide's `maxGuests` */
+      /** Required unless `guests` is there */
       guestCount?: number;
       guests?: components["schemas"]["GuestCountsInput"];
       /** Guide identifier: `G` and digits */
@@ -1151,13 +1140,15 @@ export interface components {
       holdSeconds?: number;
       /** One of the guide's `languages` */
       language?: string;
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
-      /** First day in the guide's time zone */
+      /** First day, where the guide is */
       tripDate: string;
-      /** Number of days */
+      /** Required unless `tripKindId` is there */
       tripDays?: number;
-      /** One of the guide's `tripKinds`: a trip of hours */
+      /** One of `tripKinds`: a trip of hours */
       tripKindId?: string;
     };
     /** For how long to keep it on */
@@ -1428,7 +1419,7 @@ export interface components {
       guestCount: number;
       /** For the studio: null until confirmed */
       guestNames: string[] | null;
-      /** Guests by kind */
+      /** By kind */
       guests: components["schemas"]["GuestCount"][];
       /** Guide identifier: `G` and digits */
       guideId: string;
@@ -1437,6 +1428,8 @@ export interface components {
       language: string | null;
       meetingPoint: components["schemas"]["MeetingPoint"] | null;
       nextDeadline: components["schemas"]["OrderDeadline"] | null;
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** A change that waits for the studio */
       openChange: components["schemas"]["OrderChange"] | null;
       /** Order identifier: `ORD` and digits */
@@ -1446,7 +1439,7 @@ export interface components {
       refund: components["schemas"]["OrderRefund"] | null;
       /** For the studio */
       remark: string | null;
-      /** `HH:MM` in the guide's time zone */
+      /** `HH:MM` where the guide is */
       startTime: string | null;
       status: components["schemas"]["OrderStatus"];
       /** The guide's time zone (IANA) */
@@ -1461,7 +1454,7 @@ export interface components {
       tripEndAt: string;
       /** Null for whole days */
       tripKindId: string | null;
-      /** As it was when the trip was booked */
+      /** As it was when booked */
       tripKindName: string | null;
       /** Instant, RFC 3339 in UTC */
       tripStartAt: string;
@@ -1576,16 +1569,18 @@ export interface components {
       guestCount?: number;
       /** Who comes */
       guestNames?: string[];
-      /** Guests by kind */
+      /** By kind */
       guests?: components["schemas"]["GuestCount"][];
       /** Language tag, BCP 47 */
       language?: string | null;
       meetingPoint?: components["schemas"]["MeetingPoint"] | null;
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** The amounts sum to `totalAmount` */
       priceBreakdown?: components["schemas"]["PriceLine"][];
       /** For the studio */
       remark?: string | null;
-      /** `HH:MM` in the guide's time zone */
+      /** `HH:MM` where the guide is */
       startTime?: string | null;
       /** Decimal amount in `currency` */
       totalAmount?: number;
@@ -1597,7 +1592,7 @@ export interface components {
       tripEndAt?: string;
       /** Null for whole days */
       tripKindId?: string | null;
-      /** As it was when the trip was booked */
+      /** As it was when booked */
       tripKindName?: string | null;
       /** Instant, RFC 3339 in UTC */
       tripStartAt?: string;
@@ -1669,7 +1664,7 @@ export interface components {
       tripDate?: string;
       /** Number of days */
       tripDays?: number;
-      /** One of the guide's `tripKinds`: a trip of hours */
+      /** One of `tripKinds`: a trip of hours */
       tripKindId?: string | null;
     };
     /** What changes */
@@ -1701,7 +1696,7 @@ export interface components {
       tripDate?: string;
       /** Number of days */
       tripDays?: number;
-      /** One of the guide's `tripKinds`: a trip of hours */
+      /** One of `tripKinds`: a trip of hours */
       tripKindId?: string | null;
     };
     /** The merchant asks for a change that needs the studio's consent */
@@ -1764,14 +1759,16 @@ export interface components {
       durationMinutes?: number | null;
       /** Number of guests */
       guestCount?: number;
-      /** Guests by kind */
+      /** By kind */
       guests?: components["schemas"]["GuestCount"][];
       /** Language tag, BCP 47 */
       language?: string | null;
       meetingPoint?: components["schemas"]["MeetingPoint"] | null;
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** The amounts sum to `totalAmount` */
       priceBreakdown?: components["schemas"]["PriceLine"][];
-      /** `HH:MM` in the guide's time zone */
+      /** `HH:MM` where the guide is */
       startTime?: string | null;
       /** Decimal amount in `currency` */
       totalAmount?: number;
@@ -1783,7 +1780,7 @@ export interface components {
       tripEndAt?: string;
       /** Null for whole days */
       tripKindId?: string | null;
-      /** As it was when the trip was booked */
+      /** As it was when booked */
       tripKindName?: string | null;
       /** Instant, RFC 3339 in UTC */
       tripStartAt?: string;
@@ -1844,7 +1841,7 @@ export interface components {
       contactPhone: string;
       /** What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs */
       expectedTotal?: number;
-      /** At most the guide's `maxGuests` */
+      /** Required unless `guests` is there */
       guestCount?: number;
       /** At most as many as there are guests */
       guestNames?: string[];
@@ -1855,17 +1852,19 @@ export interface components {
       holdId?: string;
       /** One of the guide's `languages` */
       language?: string;
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** For the studio */
       remark?: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
-      /** First day in the guide's time zone */
+      /** First day, where the guide is */
       tripDate?: string;
-      /** Number of days */
+      /** Required unless `tripKindId` is there */
       tripDays?: number;
-      /** One of the guide's `tripKinds`: a trip of hours */
+      /** One of `tripKinds`: a trip of hours */
       tripKindId?: string;
-      /** True: refused with 40909 where another order that you placed with it has this `clientReference`, in whatever state */
+      /** True: refused with 40909 where another order of yours has this `clientReference`, in whatever state */
       uniqueReference?: boolean;
     };
     /** When something happens to the order by itself, and which state it has then */
@@ -1914,7 +1913,7 @@ export interface components {
       durationMinutes: number | null;
       /** Number of guests */
       guestCount: number;
-      /** Guests by kind */
+      /** By kind */
       guests: components["schemas"]["GuestCount"][];
       /** Guide identifier: `G` and digits */
       guideId: string;
@@ -1927,13 +1926,15 @@ export interface components {
       obstacleDetails: components["schemas"]["ErrorDetail"][];
       /** Why not */
       obstacles: string[];
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** Of them, for any party */
       placesLeft: number | null;
       /** The amounts sum to `totalAmount` */
       priceBreakdown: components["schemas"]["PriceLine"][];
       /** Instant, RFC 3339 in UTC */
       quotedAt: string;
-      /** `HH:MM` in the guide's time zone */
+      /** `HH:MM` where the guide is */
       startTime: string | null;
       /** IANA time zone */
       timeZone: string;
@@ -1947,27 +1948,29 @@ export interface components {
       tripEndAt: string;
       /** Null for whole days */
       tripKindId: string | null;
-      /** As it was when the trip was booked */
+      /** As it was when booked */
       tripKindName: string | null;
       /** Instant, RFC 3339 in UTC */
       tripStartAt: string;
     };
     /** A trip */
     OrderQuoteRequest: {
-      /** At most the guide's `maxGuests` */
+      /** Required unless `guests` is there */
       guestCount?: number;
       guests?: components["schemas"]["GuestCountsInput"];
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** One of the guide's `languages` */
       language?: string;
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
-      /** First day in the guide's time zone */
+      /** First day, where the guide is */
       tripDate: string;
-      /** Number of days */
+      /** Required unless `tripKindId` is there */
       tripDays?: number;
-      /** One of the guide's `tripKinds`: a trip of hours */
+      /** One of `tripKinds`: a trip of hours */
       tripKindId?: string;
     };
     /** Why it came to that */
@@ -2020,7 +2023,7 @@ export interface components {
       durationMinutes: number | null;
       /** Number of guests */
       guestCount: number;
-      /** Guests by kind */
+      /** By kind */
       guests: components["schemas"]["GuestCount"][];
       /** Guide identifier: `G` and digits */
       guideId: string;
@@ -2029,12 +2032,14 @@ export interface components {
       language: string | null;
       meetingPoint: components["schemas"]["MeetingPoint"] | null;
       nextDeadline: components["schemas"]["OrderDeadline"] | null;
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** Order identifier: `ORD` and digits */
       orderId: string;
       /** The amounts sum to `totalAmount` */
       priceBreakdown: components["schemas"]["PriceLine"][];
       refund: components["schemas"]["OrderRefund"] | null;
-      /** `HH:MM` in the guide's time zone */
+      /** `HH:MM` where the guide is */
       startTime: string | null;
       status: components["schemas"]["OrderStatus"];
       /** The guide's time zone (IANA) */
@@ -2049,7 +2054,7 @@ export interface components {
       tripEndAt: string;
       /** Null for whole days */
       tripKindId: string | null;
-      /** As it was when the trip was booked */
+      /** As it was when booked */
       tripKindName: string | null;
       /** Instant, RFC 3339 in UTC */
       tripStartAt: string;
@@ -2143,6 +2148,8 @@ export interface components {
       /** How many guests pay a surcharge, or a rate of their kind */
       guests: number | null;
       kind: components["schemas"]["PriceLineKind"];
+      /** The offer by which this `trip_rate` is below zero */
+      offerName?: string;
       /** Which of the trip kind's `rates` a `trip_rate` is by, or of `dayRates` a `day_rate` */
       rateName?: string;
       /** Calendar day, `YYYY-MM-DD` */
@@ -2171,6 +2178,29 @@ export interface components {
       required: boolean;
       /** What guests are asked */
       text: string;
+    };
+    /** When a price holds: where all of these do */
+    RateConditions: {
+      /** Agencies that it is for, by merchant key */
+      agencies?: string[];
+      /** Calendar day, `YYYY-MM-DD` */
+      bookedFrom?: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      bookedUntil?: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      endDate?: string;
+      /** Booked so many days before at most */
+      maxDaysBefore?: number;
+      /** Guests of one party */
+      maxGuests?: number;
+      /** Booked so many days before at least */
+      minDaysBefore?: number;
+      /** Guests of one party */
+      minGuests?: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      startDate?: string;
+      /** On which a trip begins, or whole days are */
+      weekdays?: components["schemas"]["Weekday"][];
     };
     /** How many reviews gave each rating */
     RatingDistribution: {
@@ -2708,6 +2738,64 @@ export interface components {
       /** `X-Timestamp` */
       timestamp: string;
     };
+    /** What a trip costs less, where all conditions hold: dates and weekdays are of its first day */
+    SpecialOffer: components["schemas"]["RateConditions"] & {
+      /** Decimal, off the price */
+      amount?: number;
+      /** For the studio alone */
+      code?: string;
+      /** Days of a trip */
+      maxDays?: number;
+      /** Days of a trip */
+      minDays?: number;
+      /** Shown with the price */
+      name: string;
+      /** Off the price */
+      percent?: number;
+      /** Absent: all */
+      tripKindIds?: string[];
+      /** True: for whole days, and for `tripKindIds` */
+      wholeDays?: boolean;
+    };
+    /** What a trip costs less, where all conditions hold: dates and weekdays are of its first day */
+    SpecialOfferInput: {
+      /** Agencies that it is for, by merchant key */
+      agencies?: string[];
+      /** Decimal, off the price */
+      amount?: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      bookedFrom?: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      bookedUntil?: string;
+      /** Code of an offer of the guide */
+      code?: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      endDate?: string;
+      /** Days of a trip */
+      maxDays?: number;
+      /** Booked so many days before at most */
+      maxDaysBefore?: number;
+      /** Guests of one party */
+      maxGuests?: number;
+      /** Days of a trip */
+      minDays?: number;
+      /** Booked so many days before at least */
+      minDaysBefore?: number;
+      /** Guests of one party */
+      minGuests?: number;
+      /** Shown with the price */
+      name: string;
+      /** Off the price */
+      percent?: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      startDate?: string;
+      /** Absent: all */
+      tripKindIds?: string[];
+      /** On which a trip begins, or whole days are */
+      weekdays?: components["schemas"]["Weekday"][];
+      /** True: for whole days, and for `tripKindIds` */
+      wholeDays?: boolean;
+    };
     /** The request is done */
     Success: {
       /** Success */
@@ -2729,7 +2817,7 @@ export interface components {
       contactPhone: string;
       /** What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs */
       expectedTotal?: number;
-      /** At most the guide's `maxGuests` */
+      /** Required unless `guests` is there */
       guestCount?: number;
       /** At most as many as there are guests */
       guestNames?: string[];
@@ -2738,17 +2826,19 @@ export interface components {
       guideId: string;
       /** One of the guide's `languages` */
       language?: string;
+      /** Code of an offer of the guide */
+      offerCode?: string;
       /** For the studio */
       remark?: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
-      /** First day in the guide's time zone */
+      /** First day, where the guide is */
       tripDate: string;
-      /** Number of days */
+      /** Required unless `tripKindId` is there */
       tripDays?: number;
-      /** One of the guide's `tripKinds`: a trip of hours */
+      /** One of `tripKinds`: a trip of hours */
       tripKindId?: string;
-      /** True: refused with 40909 where another order that you placed with it has this `clientReference`, in whatever state */
+      /** True: refused with 40909 where another order of yours has this `clientReference`, in whatever state */
       uniqueReference?: boolean;
     };
     /** A token */
@@ -2778,13 +2868,13 @@ export interface components {
       /** Fewer than the guide's */
       maxGuests?: number;
       meetingPoint?: components["schemas"]["MeetingPoint"];
-      /** Guests of one party at least */
+      /** Guests of one party */
       minGuests?: number;
       /** What merchants show */
       name: string;
       /** Price of the trip, decimal */
       price: number;
-      /** Other prices by season, weekday, start time, size of the party and days until the trip: the first that holds */
+      /** Other prices, the first that holds */
       rates?: components["schemas"]["TripRate"][];
       /**
        * When it can begin
@@ -2809,13 +2899,13 @@ export interface components {
       /** Fewer than the guide's */
       maxGuests?: number;
       meetingPoint?: components["schemas"]["MeetingPointInput"];
-      /** Guests of one party at least */
+      /** Guests of one party */
       minGuests?: number;
       /** What merchants show */
       name: string;
       /** Price of the trip, decimal */
       price: number;
-      /** Other prices by season, weekday, start time, size of the party and days until the trip: the first that holds */
+      /** Other prices, the first that holds */
       rates?: components["schemas"]["TripRateInput"][];
       /**
        * When it can begin
@@ -2841,38 +2931,18 @@ export interface components {
       /** The guide's own name for the trip */
       tripKindId: string;
     };
-    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip and when it is booked (`bookedFrom` and `bookedUntil`, both included), the agency */
-    TripRate: {
-      /** Agencies that it is for, by merchant key */
-      agencies?: string[];
-      /** Calendar day, `YYYY-MM-DD` */
-      bookedFrom?: string;
-      /** Calendar day, `YYYY-MM-DD` */
-      bookedUntil?: string;
-      /** Calendar day, `YYYY-MM-DD` */
-      endDate?: string;
+    /** Another price of a trip kind, where all of its conditions hold */
+    TripRate: components["schemas"]["RateConditions"] & {
       /** Where a kind of guests adds something else */
       guestPrices?: components["schemas"]["GuestPrice"][];
-      /** Booked so many days before the trip at most */
-      maxDaysBefore?: number;
-      /** Guests of one party at most */
-      maxGuests?: number;
-      /** Booked so many days before the trip at least, where the guide is */
-      minDaysBefore?: number;
-      /** Guests of one party at least */
-      minGuests?: number;
       /** Shown beside the price */
       name: string;
       /** Price of the trip instead of its own, decimal */
       price: number;
-      /** Calendar day, `YYYY-MM-DD` */
-      startDate?: string;
       /** Some of the trip kind's `startTimes` */
       startTimes?: string[];
-      /** Days on which a trip begins, or whole days are */
-      weekdays?: components["schemas"]["Weekday"][];
     };
-    /** Another price of a trip kind, where all of its conditions hold: a season (`startDate` and `endDate`, both included, either may be left out), weekdays, start times, the size of the party, how long before the trip and when it is booked (`bookedFrom` and `bookedUntil`, both included), the agency */
+    /** Another price of a trip kind, where all of its conditions hold */
     TripRateInput: {
       /** Agencies that it is for, by merchant key */
       agencies?: string[];
@@ -2884,13 +2954,13 @@ export interface components {
       endDate?: string;
       /** Where a kind of guests adds something else */
       guestPrices?: components["schemas"]["GuestPrice"][];
-      /** Booked so many days before the trip at most */
+      /** Booked so many days before at most */
       maxDaysBefore?: number;
-      /** Guests of one party at most */
+      /** Guests of one party */
       maxGuests?: number;
-      /** Booked so many days before the trip at least, where the guide is */
+      /** Booked so many days before at least */
       minDaysBefore?: number;
-      /** Guests of one party at least */
+      /** Guests of one party */
       minGuests?: number;
       /** Shown beside the price */
       name: string;
@@ -2900,7 +2970,7 @@ export interface components {
       startDate?: string;
       /** Some of the trip kind's `startTimes` */
       startTimes?: string[];
-      /** Days on which a trip begins, or whole days are */
+      /** On which a trip begins, or whole days are */
       weekdays?: components["schemas"]["Weekday"][];
     };
     /** What happened to it, in the same state */
@@ -2934,11 +3004,11 @@ export interface components {
       guideId: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
-      /** First day in the guide's time zone */
+      /** First day, where the guide is */
       tripDate: string;
-      /** Number of days */
+      /** Required unless `tripKindId` is there */
       tripDays?: number;
-      /** One of the guide's `tripKinds`: a trip of hours */
+      /** One of `tripKinds`: a trip of hours */
       tripKindId?: string;
     };
     /** The entry is gone */

@@ -1,4 +1,4 @@
-/** When another price holds, of a trip of hours or of a whole day. What is left empty is no condition. */
+/** When another price holds, of a trip of hours or of a whole day, or an offer. What is left empty is no condition. */
 import { MAX_TRIP_DAYS } from '../../../../../domain/trip-details.ts';
 import { WEEKDAYS } from '../../../../../domain/weekday.ts';
 import { useOperation } from '../../api/queries.ts';
@@ -19,7 +19,7 @@ type Most = 'maxGuests' | 'maxDaysBefore' | 'maxDays';
 interface ConditionsProps<Rate> {
   readonly name: string;
   readonly rate: Rate;
-  /** Of a trip of hours; undefined: it is a rate of whole days. */
+  /** Of a trip of hours; undefined: it is a rate of whole days, or an offer. */
   readonly startTimes?: readonly string[];
   readonly onChange: (rate: Rate) => void;
 }

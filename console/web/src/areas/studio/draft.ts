@@ -44,6 +44,7 @@ const FIELDS = [
   'seasonalRates',
   'dayRates',
   'leastPrice',
+  'offers',
   'guestSurcharge',
   'guestKinds',
   'tripKinds',
@@ -84,6 +85,7 @@ export function emptyDraft(timeZone: string): Draft {
     seasonalRates: [],
     dayRates: [],
     leastPrice: null,
+    offers: [],
     guestSurcharge: null,
     guestKinds: [],
     tripKinds: [],
@@ -99,9 +101,16 @@ export function draftOf(guide: GuideDetail): Draft {
   const cancellationPolicy: Policy = preset === 'custom' ? { preset, tiers } : { preset };
   const serviceAreas = guide.serviceAreas.filter((area) => area !== guide.area);
   const picked = Object.fromEntries(FIELDS.map((field) => [field, guide[field]]));
-  const { dayRates = [], leastPrice = null, minGuests = null, minDays = null, maxDays = null } = guide;
-  const { waitlistWindowMinutes = 0 } = guide;
-  const unset = { dayRates, leastPrice, minGuests, minDays, maxDays, waitlistWindowMinutes };
+  const {
+    dayRates = [],
+    offers = [],
+    waitlistWindowMinutes = 0,
+    leastPrice = null,
+    minGuests = null,
+    minDays = null,
+    maxDays = null,
+  } = guide;
+  const unset = { dayRates, offers, leastPrice, minGuests, minDays, maxDays, waitlistWindowMinutes };
   return { ...(picked as unknown as Draft), ...unset, cancellationPolicy, serviceAreas };
 }
 
@@ -125,6 +134,7 @@ const PRICED = [
   'seasonalRates',
   'dayRates',
   'leastPrice',
+  'offers',
   'guestSurcharge',
   'guestKinds',
   'tripKinds',

@@ -10,6 +10,7 @@ import { addDays, todayIn } from '../../parts/days.ts';
 import { NumberField } from '../../parts/fields.tsx';
 import { fieldErrors } from '../../parts/form.tsx';
 import { Money } from '../../parts/money.tsx';
+import { lineKind, lineName } from '../../parts/price-line.ts';
 import { Note, Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
@@ -23,6 +24,8 @@ import { YearPrices } from './year-prices.tsx';
 const TYPING_MS = 300;
 /** No merchant has such a key. */
 const ANY_AGENCY = ' ';
+/** No offer has such a code. */
+const NO_CODE = ' ';
 
 export function PricePreview({ draft }: { draft: Partial<Draft> }) {
   const { preview: words, editor } = useTexts().studio;
@@ -32,6 +35,9 @@ export function PricePreview({ draft }: { draft: Partial<Draft> }) {
   const [kind, setKind] = useState('days');
   const [start, setStart] = useState('');
   const [agency, setAgency] = useState('');
+  const [code, setCode] = useState('');
+  const codes = (draft.offers ?? []).flatMap((offer) => offer.code ?? []);
+  const offerCode = codes.find((one) => one === code);
   const agencies = agenciesIn(draft);
   const booker = agencies.find((key) => key === agency);
   const kinds = draft.tripKinds ?? [];
@@ -42,6 +48,7 @@ export function PricePreview({ draft }: { draft: Partial<Draft> }) {
   const trip = {
     ...{ tripDate, guestCount, ...(hours ?? { tripDays }) },
     ...(booker !== undefined && { agency: booker }),
+    ...(offerCode !== undefined && { offerCode }),
   };
   return (
     <section className="card stack" aria-label={words.title}>
@@ -87,6 +94,15 @@ export function PricePreview({ draft }: { draft: Partial<Draft> }) {
           minValue={1}
           maxValue={500}
         />
+        {codes.length > 0 && (
+          <SelectField
+            name="offerCode"
+            label={editor.fields.code}
+            options={[{ id: NO_CODE, label: words.noCode }, ...codes.map((id) => ({ id, label: id }))]}
+            value={offerCode ?? NO_CODE}
+            onChange={setCode}
+          />
+        )}
         {agencies.length > 0 && <AgencyField agencies={agencies} value={booker ?? ''} onChange={setAgency} />}
       </div>
       <Price draft={draft} trip={trip} />
@@ -100,7 +116,7 @@ interface AgencyFieldProps {
   readonly onChange: (key: string) => void;
 }
 
-/** Whose contract rates count. */
+/** Whose contract rates and offers count. */
 function AgencyField({ agencies, value, onChange }: AgencyFieldProps) {
   const words = useTexts().studio.preview;
   const names = new Map(usePartners().map(({ id, label }) => [id, label]));
@@ -118,8 +134,8 @@ function AgencyField({ agencies, value, onChange }: AgencyFieldProps) {
   );
 }
 
-function agenciesIn({ dayRates = [], tripKinds = [] }: Partial<Draft>): string[] {
-  const rates = [...dayRates, ...tripKinds.flatMap((kind) => kind.rates ?? [])];
+function agenciesIn({ dayRates = [], offers = [], tripKinds = [] }: Partial<Draft>): string[] {
+  const rates = [...dayRates, ...offers, ...tripKinds.flatMap((kind) => kind.rates ?? [])];
   return [...new Set(rates.flatMap((rate) => rate.agencies ?? []))];
 }
 
@@ -172,11 +188,9 @@ function Lines({ preview, zone }: { preview: Preview; zone: string }) {
         <caption className="hidden">{words.price}</caption>
         <tbody>
           {breakdown.map((line) => (
-            <tr key={`${line.kind} ${line.startDate} ${line.guestKind ?? ''} ${line.toLeastPrice ?? ''}`}>
+            <tr key={`${lineKind(line)} ${line.startDate} ${line.guestKind ?? ''}`}>
               <td>
-                {[kinds[line.toLeastPrice ? 'least_price' : line.kind], line.rateName]
-                  .filter(Boolean)
-                  .join(': ')}
+                {lineName(line, kinds)}
                 <span className="soft numbers">
                   {' '}
                   {line.days} × {line.guests !== null && `${line.guests} × `}

@@ -13,6 +13,7 @@ import { CurrencyField } from './currency-field.tsx';
 import type { Draft, DraftProps } from './draft.ts';
 import { Items } from './list-fields.tsx';
 import { DayRateFields } from './rate-fields.tsx';
+import { SpecialOfferFields } from './special-offer-fields.tsx';
 
 const GUEST_KINDS = ['adult', 'youth', 'child', 'infant', 'senior', 'student', 'military'] as const;
 const PRESETS = ['flexible', 'moderate', 'strict', 'custom'] as const;
@@ -50,6 +51,8 @@ export function PriceFields({ draft, savedCurrency, onChange }: DraftProps & { s
       <Seasons draft={draft} onChange={onChange} />
       <h3>{fields.dayRates}</h3>
       <DayRateFields draft={draft} onChange={onChange} />
+      <h3>{fields.offers}</h3>
+      <SpecialOfferFields draft={draft} onChange={onChange} />
       <h3>{fields.guestKinds}</h3>
       <GuestKinds draft={draft} onChange={onChange} />
     </>

@@ -1,7 +1,7 @@
 /** The form of a booking. What was typed stays where it is refused. */
 
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import type { Body, Data } from '../../api/types.ts';
@@ -54,6 +54,8 @@ type FormProps = { readonly guide: GuideDetail } & (
   | {
       readonly trip: Body<'quoteOrder'>;
       readonly quote: Quote;
+      /** Where a code of an offer is typed. */
+      readonly code: ReactNode;
       readonly onPriceChanged: () => void;
       readonly hold?: undefined;
     }
@@ -61,6 +63,7 @@ type FormProps = { readonly guide: GuideDetail } & (
       readonly hold: Hold;
       readonly trip?: undefined;
       readonly quote?: undefined;
+      readonly code?: undefined;
       readonly onPriceChanged?: undefined;
     }
 );
@@ -68,7 +71,7 @@ type FormProps = { readonly guide: GuideDetail } & (
 /** domain/errors.ts, priceChanged */
 const PRICE_CHANGED = 40908;
 
-export function BookForm({ guide, trip, quote, hold, onPriceChanged }: FormProps) {
+export function BookForm({ guide, trip, quote, code, hold, onPriceChanged }: FormProps) {
   const words = useTexts().trade.book;
   const locale = useLocaleTag();
   const { company, world } = useHere();
@@ -112,6 +115,7 @@ export function BookForm({ guide, trip, quote, hold, onPriceChanged }: FormProps
         <section className="card stack">
           <h2>{words.trip}</h2>
           <ChosenTrip trip={hold ?? quote} />
+          {code}
           {quote ? <QuoteFacts quote={quote} /> : <HoldPrice hold={hold} />}
         </section>
       </div>

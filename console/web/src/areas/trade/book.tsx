@@ -8,7 +8,8 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useParam } from '../../shell/session.ts';
 import { BookForm } from './book-form.tsx';
 import { HeldTrip } from './book-held.tsx';
-import { useQuote } from './quote-panel.tsx';
+import { OfferCode } from './offer-code.tsx';
+import { QuoteRefused, useQuote } from './quote-panel.tsx';
 import { choiceOf, type GuideDetail, tripOf } from './trip-choice.ts';
 import './trade.css';
 
@@ -42,8 +43,9 @@ function Chosen({ guide }: { guide: GuideDetail }) {
 function FreeTrip({ guide }: { guide: GuideDetail }) {
   const words = useTexts().trade.book;
   const address = useAddress();
-  const [filters] = useFilters();
-  const trip = tripOf(guide.guideId, choiceOf(filters, guide), guide);
+  const [filters, change] = useFilters();
+  const choice = choiceOf(filters, guide);
+  const trip = tripOf(guide.guideId, choice, guide);
   const quote = useQuote(trip);
   if (!trip)
     return (
@@ -54,8 +56,21 @@ function FreeTrip({ guide }: { guide: GuideDetail }) {
         text={words.missing}
       />
     );
-  if (!quote.data) return <Awaited query={quote} lines={10} />;
-  return (
-    <BookForm guide={guide} trip={trip} quote={quote.data} onPriceChanged={() => void quote.refetch()} />
+  const code = (
+    <OfferCode
+      trip={tripOf(guide.guideId, { ...choice, offerCode: '' }, guide)}
+      code={choice.offerCode}
+      onChange={(offerCode) => change({ offer: offerCode || undefined })}
+    />
   );
+  if (quote.error && !quote.data)
+    return (
+      <>
+        <QuoteRefused refusal={quote.error} onRetry={quote.refetch} />
+        {code}
+      </>
+    );
+  if (!quote.data) return <Awaited query={quote} lines={10} />;
+  const reread = () => void quote.refetch();
+  return <BookForm guide={guide} trip={trip} quote={quote.data} code={code} onPriceChanged={reread} />;
 }

@@ -20,6 +20,7 @@ export function tripDraftOf(trip: OrderDetail | Data<'getHold'>): TripChoice {
     guestCount: trip.guestCount,
     counts: Object.fromEntries(trip.guests.map(({ kind, count }) => [kind, count])),
     language: trip.language ?? '',
+    offerCode: trip.offerCode ?? '',
   };
 }
 

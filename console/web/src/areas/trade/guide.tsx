@@ -11,10 +11,11 @@ import { languageName } from '../../texts/language-names.ts';
 import { FreeDays } from './free-days.tsx';
 import { GuidePhoto, Rating } from './guide-card.tsx';
 import { GuideReviews } from './guide-reviews.tsx';
+import { OfferCode } from './offer-code.tsx';
 import { PolicyText } from './price.tsx';
 import { QuotePanel } from './quote-panel.tsx';
 import { ShortlistButton } from './shortlist-bar.tsx';
-import { choiceOf, filtersOf, type GuideDetail, type TripChoice } from './trip-choice.ts';
+import { choiceOf, filtersOf, type GuideDetail, type TripChoice, tripOf } from './trip-choice.ts';
 import { TripFields } from './trip-fields.tsx';
 import './trade.css';
 
@@ -62,6 +63,11 @@ function Loaded({ guide }: { guide: GuideDetail }) {
         <section className="card stack">
           <h2>{words.trip}</h2>
           <TripFields guide={guide} choice={choice} onChange={setChoice} />
+          <OfferCode
+            trip={tripOf(guide.guideId, { ...choice, offerCode: '' }, guide)}
+            code={choice.offerCode}
+            onChange={(offerCode) => setChoice({ ...choice, offerCode })}
+          />
           <QuotePanel guide={guide} choice={choice} />
         </section>
       </div>

@@ -4,6 +4,7 @@ import { call } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import type { Data } from '../../api/types.ts';
 import { Button, SubmitButton } from '../../parts/button.tsx';
+import { TextField } from '../../parts/fields.tsx';
 import { Form, FormButtons } from '../../parts/form.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
@@ -23,10 +24,15 @@ interface ChangeProps {
 
 export function HoldChange({ guide, hold, onEnd }: ChangeProps) {
   const here = useHere();
-  const words = useTexts().trade.book;
+  const texts = useTexts().trade;
+  const words = texts.book;
   const was = tripDraftOf(hold);
   const [draft, setDraft] = useState(was);
-  const body = tripChangeOf(was, draft);
+  const offerCode = draft.offerCode.trim();
+  const body = {
+    ...tripChangeOf(was, draft),
+    ...(offerCode !== was.offerCode && { offerCode: offerCode || null }),
+  };
   const isChanged = Object.keys(body).length > 0;
   const params = { holdId: hold.holdId };
   const once = useOnceKey();
@@ -45,6 +51,17 @@ export function HoldChange({ guide, hold, onEnd }: ChangeProps) {
       <h2>{words.changeHold}</h2>
       <Form refusal={change.refusal} onSubmit={() => change.run(undefined)} isChanged={isChanged}>
         <TimeAndTripFields guide={guide} choice={draft} onChange={setDraft} />
+        <TextField
+          name="offerCode"
+          label={texts.offer.code}
+          isOptional
+          isCode
+          autoComplete="off"
+          minLength={3}
+          maxLength={32}
+          value={draft.offerCode}
+          onChange={(code) => setDraft({ ...draft, offerCode: code })}
+        />
         <FormButtons>
           <SubmitButton
             action={change}

@@ -1,6 +1,7 @@
 /** A price with its parts, and what a cancellation gives back. */
 import type { Data, Schema } from '../../api/types.ts';
 import { Money } from '../../parts/money.tsx';
+import { lineKind, lineName } from '../../parts/price-line.ts';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 
@@ -24,9 +25,9 @@ export function PriceTable({ lines, total, currency, children }: PriceProps) {
       <caption className="hidden">{words.price.title}</caption>
       <tbody>
         {lines.map((line) => (
-          <tr key={`${labelOf(line)} ${line.startDate} ${line.guestKind ?? ''}`}>
+          <tr key={`${lineKind(line)} ${line.startDate} ${line.guestKind ?? ''}`}>
             <th scope="row">
-              {[words.price.lines[labelOf(line)] ?? line.kind, line.rateName].filter(Boolean).join(': ')}
+              {lineName(line, words.price.lines)}
               <span className="soft">{` ${factors(line, words.trip, number)}`}</span>
             </th>
             <td>
@@ -46,15 +47,14 @@ export function PriceTable({ lines, total, currency, children }: PriceProps) {
   );
 }
 
-const labelOf = ({ kind, toLeastPrice }: Line) => (toLeastPrice ? 'least_price' : kind);
-
 /** `2 days × 4 guests × €20.00`: what a line multiplies. */
 function factors(
-  { kind, toLeastPrice, days, guests, guestKind, unitAmount }: Line,
+  line: Line,
   words: ReturnType<typeof useTexts>['trade']['trip'],
   number: Intl.NumberFormat,
 ): string {
-  if (kind === 'change_fee' || toLeastPrice) return '';
+  const { kind, days, guests, guestKind, unitAmount } = line;
+  if (['change_fee', 'least_price', 'offer'].includes(lineKind(line))) return '';
   const who = guestKind ? words.kinds[guestKind](guests ?? 0) : guests ? words.guests(guests) : undefined;
   const parts = [kind === 'trip_rate' ? undefined : words.days(days), who, number.format(unitAmount)];
   return parts.filter(Boolean).join(' × ');

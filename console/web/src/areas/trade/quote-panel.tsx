@@ -42,7 +42,7 @@ export function QuotePanel({ guide, choice }: PanelProps) {
   const quote = useQuote(trip);
   const mayTrade = useMayTrade();
   if (!trip) return <p className="soft">{words.quoteNone}</p>;
-  if (quote.error) return <ErrorState refusal={quote.error} onRetry={quote.refetch} />;
+  if (quote.error) return <QuoteRefused refusal={quote.error} onRetry={quote.refetch} />;
   if (!quote.data) return <Skeleton lines={5} />;
   return (
     <div className="stack" aria-live="polite" aria-busy={quote.isFetching}>
@@ -53,6 +53,14 @@ export function QuotePanel({ guide, choice }: PanelProps) {
       {mayTrade && !quote.data.available && <WaitButton trip={trip} guide={guide} />}
     </div>
   );
+}
+
+/** A code that held for another trip is said to be the reason. */
+export function QuoteRefused({ refusal, onRetry }: { refusal: Refusal; onRetry: () => void }) {
+  const words = useTexts().trade.offer;
+  const isOfCode = refusal.details.some(({ path }) => path === 'body.offerCode');
+  if (isOfCode) return <Note tone="warning">{words.otherTrip}</Note>;
+  return <ErrorState refusal={refusal} onRetry={onRetry} />;
 }
 
 /** Price, availability, how it is confirmed and what cancelling gives back. */

@@ -20,6 +20,8 @@ export interface TripChoice {
   readonly counts: Readonly<Partial<Record<KindName, number>>>;
   /** Empty: any. */
   readonly language: string;
+  /** Of an offer; empty: none. */
+  readonly offerCode: string;
 }
 
 type DayLimits = Pick<GuideDetail, 'minDays' | 'maxDays'>;
@@ -50,6 +52,7 @@ export function choiceOf(filters: Filters, guide: Terms): TripChoice {
     guestCount: Math.max(least, whole(filters.guests, Math.min(2, guide.maxGuests), 1)),
     counts: Object.fromEntries(counts.length > 0 ? counts : someone),
     language: filters.language ?? '',
+    offerCode: filters.offer ?? '',
   };
 }
 
@@ -68,6 +71,7 @@ export function filtersOf(choice: TripChoice, guide: Terms): Filters {
     kind: choice.tripKindId || undefined,
     time: isWholeDays ? undefined : choice.startTime || undefined,
     language: choice.language || undefined,
+    offer: choice.offerCode || undefined,
     guests: guide.guestKinds.length > 0 ? undefined : String(choice.guestCount),
     ...Object.fromEntries(counts),
   };
@@ -77,7 +81,7 @@ const textOf = (count: number | undefined) => (count ? String(count) : undefined
 
 /** The trip as quote, hold and booking ask for it; undefined while there is no day. */
 export function tripOf(guideId: string, choice: TripChoice, guide: Terms): Body<'quoteOrder'> | undefined {
-  const { tripDate, tripDays, tripKindId, startTime, language } = choice;
+  const { tripDate, tripDays, tripKindId, startTime, language, offerCode } = choice;
   if (tripDate === '') return undefined;
   const guests = guide.guestKinds.flatMap(({ kind }) => {
     const count = choice.counts[kind] ?? 0;
@@ -89,5 +93,6 @@ export function tripOf(guideId: string, choice: TripChoice, guide: Terms): Body<
     ...(tripKindId === '' ? { tripDays } : { tripKindId, startTime }),
     ...(guests.length > 0 ? { guests } : { guestCount: choice.guestCount }),
     ...(language !== '' && { language }),
+    ...(offerCode !== '' && { offerCode }),
   };
 }

@@ -279,6 +279,7 @@ export const frame = {
     wrong_format: 'This is not written as it should be.',
     wrong_type: 'This is not written as it should be.',
     wrong_characters: 'This has characters that it may not have.',
+    not_offered: 'This is not offered for this trip.',
     not_one_of: 'Choose one of the values offered.',
     too_short: 'This is too short.',
     too_long: 'This is too long.',

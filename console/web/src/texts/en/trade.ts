@@ -45,6 +45,7 @@ export const trade = {
       guest_surcharge: 'Further guests',
       guest_rate: 'Guests',
       least_price: 'Up to the least price',
+      offer: 'Offer',
       change_fee: 'Fee of a change',
     } as Readonly<Record<string, string>>,
     commission: 'Commission',
@@ -662,6 +663,13 @@ export const trade = {
     book: 'Book this trip',
     hold: 'Hold for 15 minutes',
     holding: 'Holding…',
+  },
+  offer: {
+    code: 'Offer code',
+    apply: 'Apply',
+    otherTrip: 'The code does not hold for this trip. Remove it, or choose another trip.',
+    applying: 'Checking…',
+    remove: 'Remove',
   },
   book: {
     title: (guide: string) => `Book ${guide}`,

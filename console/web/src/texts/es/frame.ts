@@ -282,6 +282,7 @@ export const frame: typeof english = {
     wrong_format: 'No está escrito como debe.',
     wrong_type: 'No está escrito como debe.',
     wrong_characters: 'Tiene caracteres no permitidos.',
+    not_offered: 'No se ofrece para este viaje.',
     not_one_of: 'Elija uno de los valores ofrecidos.',
     too_short: 'Es demasiado corto.',
     too_long: 'Es demasiado largo.',

@@ -43,6 +43,7 @@ export const trade: typeof english = {
       guest_surcharge: 'Viajeros adicionales',
       guest_rate: 'Viajeros',
       least_price: 'Hasta el precio mínimo',
+      offer: 'Oferta',
       change_fee: 'Gasto de un cambio',
     },
     commission: 'Comisión',
@@ -658,6 +659,13 @@ export const trade: typeof english = {
     book: 'Reservar este viaje',
     hold: 'Guardar 15 minutos',
     holding: 'Guardando…',
+  },
+  offer: {
+    code: 'Código de oferta',
+    apply: 'Aplicar',
+    otherTrip: 'El código no es válido para este viaje. Quítelo o elija otro viaje.',
+    applying: 'Comprobando…',
+    remove: 'Quitar',
   },
   book: {
     title: (guide) => `Reservar con ${guide}`,

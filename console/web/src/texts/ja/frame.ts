@@ -286,6 +286,7 @@ export const frame: typeof english = {
     wrong_format: '形式が正しくありません。',
     wrong_type: '形式が正しくありません。',
     wrong_characters: '使えない文字が含まれています。',
+    not_offered: 'このツアーでは利用できません。',
     not_one_of: '候補の中から選んでください。',
     too_short: '短すぎます。',
     too_long: '長すぎます。',

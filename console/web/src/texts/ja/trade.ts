@@ -42,6 +42,7 @@ export const trade: typeof english = {
       guest_surcharge: '追加人数料金',
       guest_rate: '人数料金',
       least_price: '最低料金までの差額',
+      offer: '割引',
       change_fee: '変更料',
     },
     commission: '手数料',
@@ -658,6 +659,13 @@ export const trade: typeof english = {
     book: 'このツアーを予約する',
     hold: '15分間仮押さえする',
     holding: '仮押さえしています…',
+  },
+  offer: {
+    code: '割引コード',
+    apply: '適用',
+    otherTrip: 'このコードはこのツアーでは利用できません。コードを削除するか、別のツアーを選んでください。',
+    applying: '確認しています…',
+    remove: '削除',
   },
   book: {
     title: (guide) => `${guide}を予約`,

@@ -1,0 +1,59 @@
+/** What trips cost less by (docs/guides.md, "Offers"). */
+import { Type } from 'typebox';
+import { MAX_RATES } from '../../domain/trip-rate.ts';
+import { Line } from './common.ts';
+import { conditions, shownConditions, TripLength } from './guide-rates.ts';
+import { OfferCode, OwnId } from './trips.ts';
+
+/** The largest number that every currency can hold in minor units; see domain/price.ts. */
+const MAX_AMOUNT = 100_000_000_000;
+
+const NAME = 'Shown with the price';
+const terms = {
+  percent: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Off the price; or `amount`', examples: [10] }),
+  ),
+  amount: Type.Optional(
+    Type.Number({ exclusiveMinimum: 0, maximum: MAX_AMOUNT, description: 'Decimal, off the price' }),
+  ),
+  minDays: Type.Optional(TripLength),
+  maxDays: Type.Optional(TripLength),
+  wholeDays: Type.Optional(
+    Type.Boolean({ description: 'True: for whole days, and for `tripKindIds`; false: not for whole days' }),
+  ),
+};
+const OFFER = 'What a trip costs less, where all conditions hold: dates and weekdays are of its first day';
+
+export const SpecialOfferInput = Type.Object(
+  {
+    name: Line(60, { description: NAME, examples: ['Spring'] }),
+    ...conditions,
+    ...terms,
+    code: Type.Optional(OfferCode),
+    tripKindIds: Type.Optional(
+      Type.Array(OwnId('One of `tripKinds`', ['half-day']), {
+        minItems: 1,
+        maxItems: 20,
+        description: 'Absent: all',
+      }),
+    ),
+  },
+  { additionalProperties: false, description: OFFER },
+);
+export const SpecialOffer = Type.Object(
+  {
+    name: Type.String({ description: NAME }),
+    ...shownConditions,
+    ...terms,
+    code: Type.Optional(Type.String({ description: 'For the studio alone' })),
+    tripKindIds: Type.Optional(Type.Array(Type.String(), { description: 'Absent: all' })),
+  },
+  { description: OFFER },
+);
+
+const OFFERS = {
+  maxItems: MAX_RATES,
+  description: 'A trip has the one of its `offerCode`, else the first without a code that holds',
+};
+export const SpecialOffersInput = Type.Array(SpecialOfferInput, OFFERS);
+export const SpecialOffers = Type.Array(SpecialOffer, OFFERS);
