@@ -175,7 +175,8 @@ const TEXTS: Record<ErrorName, ErrorTexts> = {
     retry: 'after a change',
   },
   holdStateForbids: {
-    cause: 'The hold has expired, was released, or has become an order already.',
+    cause:
+      'The hold has expired, was released, or has become an order already; or a turn of the waitlist was to be extended.',
     remedy: 'Read data.status; data.orderId names the order that it became. Otherwise make a new hold.',
     retry: 'after a change',
   },

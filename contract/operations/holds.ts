@@ -98,7 +98,7 @@ export const holdOperations = defineOperations({
       summary: 'Keep what is held for longer',
       description:
         'For who made it, while it is `held`. It never becomes shorter by it, lasts at most 48 h in all, and ends when the trip begins. ' +
-        'One that has ended is refused with 40907, whose data says how it ended.',
+        'One that has ended is refused with 40907, whose data says how it ended; so is a turn of the waitlist.',
       headers: IdempotencyHeaders,
       params: HoldPath,
       body: HoldExtendBody,

@@ -151,6 +151,9 @@ export async function lockLineOf(em: EntityManager, entryId: string): Promise<nu
 /** SQL: what has some of the time of an entry `e`. */
 const HAS_TIME = `from reservation r where r.guide_id = e.guide_id and tstzrange(r.start_at, r.end_at) && tstzrange(e.trip_start_at, e.trip_end_at)`;
 
+/** So many of a line are looked at with the guide locked: where none of them can have a turn, all who wait are notified. */
+const MOST_IN_LINE = 200;
+
 /** Nobody has the guide alone then, its agency had no turn by another entry and has no part of the departure. Days that are blocked leave early. */
 const IN_LINE = `${DUE} join guide g on g.id = e.guide_id
 where e.guide_id = ? and e.notified_at is null and m.status = 'active' and not g.blocked + g.imported @> e.trip_date
@@ -162,7 +165,7 @@ where e.guide_id = ? and e.notified_at is null and m.status = 'active' and not g
     select ${HAS_TIME} and (
       exists (select from hold h where h.id = r.id and h.merchant_key = any(merchants_beside(e.merchant_key)))
       or exists (select from orders o where o.id = r.id and o.merchant_key = any(merchants_beside(e.merchant_key)))))
-order by e.id`;
+order by e.id limit ${MOST_IN_LINE}`;
 
 /** Who waits for time of a guide that may be free, was not notified of it and had no turn, the first first. Behind the guide's lock. */
 export async function findLine(em: EntityManager, guideId: string): Promise<DueEntry[]> {

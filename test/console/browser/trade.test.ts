@@ -667,3 +667,37 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  'a turn of the waitlist is announced, stands beside what one waits for, and is booked before its end',
+  async () => {
+    const { platform } = opened;
+    await createGuide(platform, {
+      id: 'G7251',
+      name: 'Wanda Warten',
+      dayRate: 10_000,
+      waitlistWindowMinutes: 45,
+    });
+    const before = await createMerchant(platform, 'mk_before_turn');
+    const orderId = await bookOrder(platform, before, { ...bookingIn(20, 'G7251'), tripDate });
+    await agency.goto(address(agency, `/find/G7251?date=${tripDate}`));
+    await press(agency, 'Notify me when it is free');
+    await agency.getByText('the time is then held for you for 45 minutes', { exact: false }).waitFor();
+    await platform.as(before, { method: 'POST', url: `/open/v1/order/cancel/${orderId}` });
+    await agency.getByRole('button', { name: /^Notices, \d+ unread/ }).waitFor();
+    await agency.goto(address(agency, '/find'));
+    await agency.getByText('Held for you', { exact: false }).waitFor();
+    await agency.getByRole('button', { name: /^Notices/ }).click();
+    await agency.getByText('Held for you until', { exact: false }).waitFor();
+    await expectAccessibleInBothThemes(agency);
+    await agency.getByRole('link', { name: /Wanda Warten is free at the time you wait for/ }).click();
+    await agency.getByText('It is your turn on the waitlist', { exact: false }).waitFor();
+    expect(await agency.getByRole('button', { name: 'Hold 15 minutes longer' }).count()).toBe(0);
+    await expectAccessibleInBothThemes(agency);
+    await agency.getByLabel('Contact name').fill('Ada Lovelace');
+    await agency.getByLabel('Phone').fill('+351912345678');
+    await press(agency, 'Book for €100.00');
+    await heading(agency, 'Trip with Wanda Warten').waitFor();
+  },
+  PATIENCE_MS,
+);
