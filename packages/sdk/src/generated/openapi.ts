@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: beda1470ecd1cb8d
+// document: 91dd0c5153ec74f9
 
 
 export interface webhooks {
@@ -108,6 +108,8 @@ export interface components {
       /** One of the guide's `questions` */
       questionId: string;
     };
+    /** Answers to the guide's `questions` */
+    AnswerInputs: components["schemas"]["AnswerInput"][];
     /** Why it was not acknowledged: docs, "When it fails" */
     AttemptError: "address_refused" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "connection_lost" | "redirect" | "http_status" | "answer_too_large" | "answer_not_json" | "not_acknowledged" | "endpoint_paused";
     /** A day of a guide */
@@ -594,6 +596,8 @@ export interface components {
       count: number;
       kind: components["schemas"]["GuestKind"];
     };
+    /** By kind, as `guestKinds` */
+    GuestCountInputs: components["schemas"]["GuestCountInput"][];
     /** Kind of guest */
     GuestKind: "adult" | "youth" | "child" | "infant" | "senior" | "student" | "military";
     /** A kind of guests, and what each of them adds to the price */
@@ -606,6 +610,8 @@ export interface components {
       /** Youngest, in years */
       minAge?: number;
     };
+    /** At most as many as there are guests */
+    GuestNames: string[];
     /** What each guest of a kind adds to the price */
     GuestPrice: {
       /** What each of these guests adds */
@@ -1072,8 +1078,7 @@ export interface components {
       offerCode?: string;
       /** The order that was made from it */
       orderId: string | null;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown: components["schemas"]["PriceLine"][];
+      priceBreakdown: components["schemas"]["PriceBreakdown"];
       /** `HH:MM` where the guide is */
       startTime: string | null;
       status: components["schemas"]["HoldStatus"];
@@ -1100,8 +1105,7 @@ export interface components {
       expectedTotal?: number;
       /** Number of guests */
       guestCount?: number;
-      /** By kind, as `guestKinds` */
-      guests?: components["schemas"]["GuestCountInput"][];
+      guests?: components["schemas"]["GuestCountInputs"];
       /** Language tag, BCP 47 */
       language?: string | null;
       offerCode?: string | null;
@@ -1120,8 +1124,7 @@ export interface components {
       expectedTotal?: number;
       /** Required unless `guests` is there */
       guestCount?: number;
-      /** By kind, as `guestKinds` */
-      guests?: components["schemas"]["GuestCountInput"][];
+      guests?: components["schemas"]["GuestCountInputs"];
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** Seconds from now */
@@ -1422,8 +1425,7 @@ export interface components {
       openChange: components["schemas"]["OrderChange"] | null;
       /** Order identifier: `ORD` and digits */
       orderId: string;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown: components["schemas"]["PriceLine"][];
+      priceBreakdown: components["schemas"]["PriceBreakdown"];
       refund: components["schemas"]["OrderRefund"] | null;
       /** For the studio */
       remark: string | null;
@@ -1564,8 +1566,7 @@ export interface components {
       meetingPoint?: components["schemas"]["MeetingPoint"] | null;
       /** Code of an offer of the guide */
       offerCode?: string;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown?: components["schemas"]["PriceLine"][];
+      priceBreakdown?: components["schemas"]["PriceBreakdown"];
       /** For the studio */
       remark?: string | null;
       /** `HH:MM` where the guide is */
@@ -1613,8 +1614,7 @@ export interface components {
       possible: boolean;
       /** Decimal amount in `currency` */
       previousTotal: number;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown: components["schemas"]["PriceLine"][];
+      priceBreakdown: components["schemas"]["PriceBreakdown"];
       /** Instant, RFC 3339 in UTC */
       quotedAt: string;
       /** Of what is saved, as cancelling now would give back */
@@ -1629,8 +1629,7 @@ export interface components {
     };
     /** What would change */
     OrderChangeQuoteRequest: {
-      /** Answers to the guide's `questions` */
-      answers?: components["schemas"]["AnswerInput"][];
+      answers?: components["schemas"]["AnswerInputs"];
       /** The contact person's e-mail address */
       contactEmail?: string | null;
       /** One line with something to see in it */
@@ -1639,10 +1638,8 @@ export interface components {
       contactPhone?: string;
       /** Number of guests */
       guestCount?: number;
-      /** At most as many as there are guests */
-      guestNames?: string[];
-      /** By kind, as `guestKinds` */
-      guests?: components["schemas"]["GuestCountInput"][];
+      guestNames?: components["schemas"]["GuestNames"];
+      guests?: components["schemas"]["GuestCountInputs"];
       /** Language tag, BCP 47 */
       language?: string | null;
       /** For the studio */
@@ -1658,8 +1655,7 @@ export interface components {
     };
     /** What changes */
     OrderChangeRequest: {
-      /** Answers to the guide's `questions` */
-      answers?: components["schemas"]["AnswerInput"][];
+      answers?: components["schemas"]["AnswerInputs"];
       /** The contact person's e-mail address */
       contactEmail?: string | null;
       /** One line with something to see in it */
@@ -1670,10 +1666,8 @@ export interface components {
       expectedTotal?: number;
       /** Number of guests */
       guestCount?: number;
-      /** At most as many as there are guests */
-      guestNames?: string[];
-      /** By kind, as `guestKinds` */
-      guests?: components["schemas"]["GuestCountInput"][];
+      guestNames?: components["schemas"]["GuestNames"];
+      guests?: components["schemas"]["GuestCountInputs"];
       /** Language tag, BCP 47 */
       language?: string | null;
       /** For the studio */
@@ -1756,8 +1750,7 @@ export interface components {
       meetingPoint?: components["schemas"]["MeetingPoint"] | null;
       /** Code of an offer of the guide */
       offerCode?: string;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown?: components["schemas"]["PriceLine"][];
+      priceBreakdown?: components["schemas"]["PriceBreakdown"];
       /** `HH:MM` where the guide is */
       startTime?: string | null;
       /** Decimal amount in `currency` */
@@ -1819,8 +1812,7 @@ export interface components {
     };
     /** A booking */
     OrderCreate: {
-      /** Answers to the guide's `questions` */
-      answers?: components["schemas"]["AnswerInput"][];
+      answers?: components["schemas"]["AnswerInputs"];
       /** The merchant's own reference */
       clientReference?: string;
       /** The contact person's e-mail address */
@@ -1833,10 +1825,8 @@ export interface components {
       expectedTotal?: number;
       /** Required unless `guests` is there */
       guestCount?: number;
-      /** At most as many as there are guests */
-      guestNames?: string[];
-      /** By kind, as `guestKinds` */
-      guests?: components["schemas"]["GuestCountInput"][];
+      guestNames?: components["schemas"]["GuestNames"];
+      guests?: components["schemas"]["GuestCountInputs"];
       /** Guide identifier: `G` and digits */
       guideId?: string;
       /** Books what this hold keeps, at its price: its trip may be left out, or has to be said as it is held */
@@ -1921,8 +1911,7 @@ export interface components {
       offerCode?: string;
       /** Of them, for any party */
       placesLeft: number | null;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown: components["schemas"]["PriceLine"][];
+      priceBreakdown: components["schemas"]["PriceBreakdown"];
       /** Instant, RFC 3339 in UTC */
       quotedAt: string;
       /** `HH:MM` where the guide is */
@@ -1948,8 +1937,7 @@ export interface components {
     OrderQuoteRequest: {
       /** Required unless `guests` is there */
       guestCount?: number;
-      /** By kind, as `guestKinds` */
-      guests?: components["schemas"]["GuestCountInput"][];
+      guests?: components["schemas"]["GuestCountInputs"];
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** One of the guide's `languages` */
@@ -2028,8 +2016,7 @@ export interface components {
       offerCode?: string;
       /** Order identifier: `ORD` and digits */
       orderId: string;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown: components["schemas"]["PriceLine"][];
+      priceBreakdown: components["schemas"]["PriceBreakdown"];
       refund: components["schemas"]["OrderRefund"] | null;
       /** `HH:MM` where the guide is */
       startTime: string | null;
@@ -2127,6 +2114,8 @@ export interface components {
       /** A picture on the web */
       url: string;
     };
+    /** The amounts sum to `totalAmount` */
+    PriceBreakdown: components["schemas"]["PriceLine"][];
     /** A part of a price */
     PriceLine: {
       /** Decimal amount in `currency` */
@@ -2797,8 +2786,7 @@ export interface components {
     };
     /** A booking for a test, without a hold */
     TestOrderCreate: {
-      /** Answers to the guide's `questions` */
-      answers?: components["schemas"]["AnswerInput"][];
+      answers?: components["schemas"]["AnswerInputs"];
       /** The merchant's own reference */
       clientReference?: string;
       /** The contact person's e-mail address */
@@ -2811,10 +2799,8 @@ export interface components {
       expectedTotal?: number;
       /** Required unless `guests` is there */
       guestCount?: number;
-      /** At most as many as there are guests */
-      guestNames?: string[];
-      /** By kind, as `guestKinds` */
-      guests?: components["schemas"]["GuestCountInput"][];
+      guestNames?: components["schemas"]["GuestNames"];
+      guests?: components["schemas"]["GuestCountInputs"];
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** One of the guide's `languages` */
