@@ -108,6 +108,7 @@ const VALUES: Names = {
 /** What requests say. */
 const REQUESTS: Names = {
   AnswerInput: trips.AnswerInput,
+  AnswerInputs: trips.Answers,
   CallbackConfigUpdate: callback.CallbackConfigBody,
   CallbackEndpointCreate: endpoints.EndpointCreateBody,
   CallbackEndpointTestRequest: endpoints.EndpointTestBody,
@@ -118,7 +119,8 @@ const REQUESTS: Names = {
   CredentialRotateRequest: credentials.CredentialRotateBody,
   DayRateInput: rates.DayRateInput,
   GuestCountInput: trips.GuestCountInput,
-  GuestCountsInput: trips.Guests,
+  GuestCountInputs: trips.Guests,
+  GuestNames: trips.GuestNames,
   GuideAvailabilityUpdate: terms.AvailabilityBody,
   GuideCreate: guides.GuideCreateBody,
   GuideUpdate: guides.GuideUpdateBody,
@@ -227,6 +229,7 @@ const ANSWERS: Names = {
   PartnerList: partners.PartnerList,
   PartnerUnlinked: partners.PartnerUnlinked,
   Photo: appearance.Photo,
+  PriceBreakdown: terms.PriceBreakdown,
   PriceLine: terms.PriceLineSchema,
   Question: offer.Question,
   RateConditions: rates.RateConditions,

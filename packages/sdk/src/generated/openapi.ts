@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: a12086481a492efc
+// document: 475c5e67627cca6a
 
 
 export interface webhooks {
@@ -108,6 +108,8 @@ export interface components {
       /** One of the guide's `questions` */
       questionId: string;
     };
+    /** Answers to the guide's `questions` */
+    AnswerInputs: components["schemas"]["AnswerInput"][];
     /** Why it was not acknowledged: docs, "When it fails" */
     AttemptError: "address_refused" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "connection_lost" | "redirect" | "http_status" | "answer_too_large" | "answer_not_json" | "not_acknowledged" | "endpoint_paused";
     /** A day of a guide */
@@ -595,7 +597,7 @@ export interface components {
       kind: components["schemas"]["GuestKind"];
     };
     /** By kind, as `guestKinds` */
-    GuestCountsInput: components["schemas"]["GuestCountInput"][];
+    GuestCountInputs: components["schemas"]["GuestCountInput"][];
     /** Kind of guest */
     GuestKind: "adult" | "youth" | "child" | "infant" | "senior" | "student" | "military";
     /** A kind of guests, and what each of them adds to the price */
@@ -608,6 +610,8 @@ export interface components {
       /** Youngest, in years */
       minAge?: number;
     };
+    /** At most as many as there are guests */
+    GuestNames: string[];
     /** What each guest of a kind adds to the price */
     GuestPrice: {
       /** What each of these guests adds */
@@ -1086,8 +1090,7 @@ export interface components {
       offerCode?: string;
       /** The order that was made from it */
       orderId: string | null;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown: components["schemas"]["PriceLine"][];
+      priceBreakdown: components["schemas"]["PriceBreakdown"];
       /** `HH:MM` where the guide is */
       startTime: string | null;
       status: components["schemas"]["HoldStatus"];
@@ -1114,7 +1117,7 @@ export interface components {
       expectedTotal?: number;
       /** Number of guests */
       guestCount?: number;
-      guests?: components["schemas"]["GuestCountsInput"];
+      guests?: components["schemas"]["GuestCountInputs"];
       /** Language tag, BCP 47 */
       language?: string | null;
       offerCode?: string | null;
@@ -1133,7 +1136,7 @@ export interface components {
       expectedTotal?: number;
       /** Required unless `guests` is there */
       guestCount?: number;
-      guests?: components["schemas"]["GuestCountsInput"];
+      guests?: components["schemas"]["GuestCountInputs"];
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** Seconds from now */
@@ -1434,8 +1437,7 @@ export interface components {
       openChange: components["schemas"]["OrderChange"] | null;
       /** Order identifier: `ORD` and digits */
       orderId: string;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown: components["schemas"]["PriceLine"][];
+      priceBreakdown: components["schemas"]["PriceBreakdown"];
       refund: components["schemas"]["OrderRefund"] | null;
       /** For the studio */
       remark: string | null;
@@ -1576,8 +1578,7 @@ export interface components {
       meetingPoint?: components["schemas"]["MeetingPoint"] | null;
       /** Code of an offer of the guide */
       offerCode?: string;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown?: components["schemas"]["PriceLine"][];
+      priceBreakdown?: components["schemas"]["PriceBreakdown"];
       /** For the studio */
       remark?: string | null;
       /** `HH:MM` where the guide is */
@@ -1625,8 +1626,7 @@ export interface components {
       possible: boolean;
       /** Decimal amount in `currency` */
       previousTotal: number;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown: components["schemas"]["PriceLine"][];
+      priceBreakdown: components["schemas"]["PriceBreakdown"];
       /** Instant, RFC 3339 in UTC */
       quotedAt: string;
       /** Of what is saved, as cancelling now would give back */
@@ -1641,8 +1641,7 @@ export interface components {
     };
     /** What would change */
     OrderChangeQuoteRequest: {
-      /** Answers to the guide's `questions` */
-      answers?: components["schemas"]["AnswerInput"][];
+      answers?: components["schemas"]["AnswerInputs"];
       /** The contact person's e-mail address */
       contactEmail?: string | null;
       /** One line with something to see in it */
@@ -1651,9 +1650,8 @@ export interface components {
       contactPhone?: string;
       /** Number of guests */
       guestCount?: number;
-      /** At most as many as there are guests */
-      guestNames?: string[];
-      guests?: components["schemas"]["GuestCountsInput"];
+      guestNames?: components["schemas"]["GuestNames"];
+      guests?: components["schemas"]["GuestCountInputs"];
       /** Language tag, BCP 47 */
       language?: string | null;
       /** For the studio */
@@ -1669,8 +1667,7 @@ export interface components {
     };
     /** What changes */
     OrderChangeRequest: {
-      /** Answers to the guide's `questions` */
-      answers?: components["schemas"]["AnswerInput"][];
+      answers?: components["schemas"]["AnswerInputs"];
       /** The contact person's e-mail address */
       contactEmail?: string | null;
       /** One line with something to see in it */
@@ -1681,9 +1678,8 @@ export interface components {
       expectedTotal?: number;
       /** Number of guests */
       guestCount?: number;
-      /** At most as many as there are guests */
-      guestNames?: string[];
-      guests?: components["schemas"]["GuestCountsInput"];
+      guestNames?: components["schemas"]["GuestNames"];
+      guests?: components["schemas"]["GuestCountInputs"];
       /** Language tag, BCP 47 */
       language?: string | null;
       /** For the studio */
@@ -1766,8 +1762,7 @@ export interface components {
       meetingPoint?: components["schemas"]["MeetingPoint"] | null;
       /** Code of an offer of the guide */
       offerCode?: string;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown?: components["schemas"]["PriceLine"][];
+      priceBreakdown?: components["schemas"]["PriceBreakdown"];
       /** `HH:MM` where the guide is */
       startTime?: string | null;
       /** Decimal amount in `currency` */
@@ -1829,8 +1824,7 @@ export interface components {
     };
     /** A booking */
     OrderCreate: {
-      /** Answers to the guide's `questions` */
-      answers?: components["schemas"]["AnswerInput"][];
+      answers?: components["schemas"]["AnswerInputs"];
       /** The merchant's own reference */
       clientReference?: string;
       /** The contact person's e-mail address */
@@ -1843,9 +1837,8 @@ export interface components {
       expectedTotal?: number;
       /** Required unless `guests` is there */
       guestCount?: number;
-      /** At most as many as there are guests */
-      guestNames?: string[];
-      guests?: components["schemas"]["GuestCountsInput"];
+      guestNames?: components["schemas"]["GuestNames"];
+      guests?: components["schemas"]["GuestCountInputs"];
       /** Guide identifier: `G` and digits */
       guideId?: string;
       /** Books what this hold keeps, at its price: its trip may be left out, or has to be said as it is held */
@@ -1930,8 +1923,7 @@ export interface components {
       offerCode?: string;
       /** Of them, for any party */
       placesLeft: number | null;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown: components["schemas"]["PriceLine"][];
+      priceBreakdown: components["schemas"]["PriceBreakdown"];
       /** Instant, RFC 3339 in UTC */
       quotedAt: string;
       /** `HH:MM` where the guide is */
@@ -1957,7 +1949,7 @@ export interface components {
     OrderQuoteRequest: {
       /** Required unless `guests` is there */
       guestCount?: number;
-      guests?: components["schemas"]["GuestCountsInput"];
+      guests?: components["schemas"]["GuestCountInputs"];
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** One of the guide's `languages` */
@@ -2036,8 +2028,7 @@ export interface components {
       offerCode?: string;
       /** Order identifier: `ORD` and digits */
       orderId: string;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown: components["schemas"]["PriceLine"][];
+      priceBreakdown: components["schemas"]["PriceBreakdown"];
       refund: components["schemas"]["OrderRefund"] | null;
       /** `HH:MM` where the guide is */
       startTime: string | null;
@@ -2135,6 +2126,8 @@ export interface components {
       /** A picture on the web */
       url: string;
     };
+    /** The amounts sum to `totalAmount` */
+    PriceBreakdown: components["schemas"]["PriceLine"][];
     /** A part of a price */
     PriceLine: {
       /** Decimal amount in `currency` */
@@ -2805,8 +2798,7 @@ export interface components {
     };
     /** A booking for a test, without a hold */
     TestOrderCreate: {
-      /** Answers to the guide's `questions` */
-      answers?: components["schemas"]["AnswerInput"][];
+      answers?: components["schemas"]["AnswerInputs"];
       /** The merchant's own reference */
       clientReference?: string;
       /** The contact person's e-mail address */
@@ -2819,9 +2811,8 @@ export interface components {
       expectedTotal?: number;
       /** Required unless `guests` is there */
       guestCount?: number;
-      /** At most as many as there are guests */
-      guestNames?: string[];
-      guests?: components["schemas"]["GuestCountsInput"];
+      guestNames?: components["schemas"]["GuestNames"];
+      guests?: components["schemas"]["GuestCountInputs"];
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** One of the guide's `languages` */
