@@ -217,3 +217,33 @@ test('what one field is refused for may be mended in another: the form is sent a
   expect(await saved()).toEqual([[2, 3]]);
   await page.close();
 });
+
+test('a page that a finger pulls down is read again and keeps what was typed; a short pull, one sideways and one upwards do nothing', async () => {
+  const page = await opened.signedIn('studio', { width: 390, isPhone: true });
+  const root = await rootOf(page);
+  await page.goto(`${root}/orders`);
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  await page.getByLabel('Search').fill('Pu');
+  await page.getByText('No order is like that').waitFor();
+  const client = await page.context().newCDPSession(page);
+  let lists = 0;
+  let loads = 0;
+  page.on('request', (request) => {
+    if (/console\/orders\?/.test(request.url())) lists += 1;
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  const top = { x: 200, y: 120 };
+  await swipe(client, top, { x: 200, y: 180 });
+  await swipe(client, top, { x: 380, y: 300 });
+  await swipe(client, { x: 200, y: 300 }, { x: 200, y: 150 });
+  expect(lists).toBe(0);
+  await page.evaluate(() => scrollTo(0, 0));
+  await swipe(client, top, { x: 205, y: 320 });
+  await until(() => lists > 0);
+  expect(loads).toBe(0);
+  expect(await page.getByLabel('Search').inputValue()).toBe('Pu');
+  await page.locator('.pull-mark').waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.close();
+});

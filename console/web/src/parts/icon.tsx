@@ -42,6 +42,7 @@ const PATHS = {
   marked: 'M5.5 3.5h9v13l-4.5-3.2-4.5 3.2Z M7.5 7.5 9.5 9.5 13 6',
   peek: 'M3 4.5h14v11H3Z M11.5 4.5v11',
   columns: 'M3.5 4.5h13v11h-13Z M8 4.5v11M12.5 4.5v11',
+  refresh: 'M15.5 8.5A6 6 0 1 0 16 11.5M16 4.5v4h-4',
   out: 'M8 4H4v12h4M8 10h9M14 7l3 3-3 3',
 } as const;
 export type IconName = keyof typeof PATHS;

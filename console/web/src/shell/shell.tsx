@@ -16,6 +16,7 @@ import { Palette, PaletteButton } from './palette.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { usePocket } from './pocket.ts';
 import { usePreferences, useTexts } from './preferences.tsx';
+import { PullToRefresh } from './pull.tsx';
 import { usePush } from './push.ts';
 import { Rail } from './rail.tsx';
 import { useMe } from './session.ts';
@@ -69,6 +70,7 @@ export function Shell() {
         </Linked>
       </main>
       <Palette />
+      <PullToRefresh />
     </div>
   );
 }

@@ -134,6 +134,7 @@ export const frame = {
     refused: 'was not done:',
     takeBack: 'Take back',
   },
+  readingAgain: 'Reading again…',
   kept: { text: 'What you typed before is here again.', discard: 'Discard it' },
   signInAgain: {
     title: 'Sign in again',

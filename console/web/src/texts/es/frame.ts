@@ -135,6 +135,7 @@ export const frame: typeof english = {
     refused: 'no se hizo:',
     takeBack: 'Retirar',
   },
+  readingAgain: 'Leyendo de nuevo…',
   kept: { text: 'Lo que escribió antes está aquí de nuevo.', discard: 'Descartarlo' },
   signInAgain: {
     title: 'Inicie sesión de nuevo',

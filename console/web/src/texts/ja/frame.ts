@@ -139,6 +139,7 @@ export const frame: typeof english = {
     refused: '実行されませんでした：',
     takeBack: '取り消す',
   },
+  readingAgain: '再読み込みしています…',
   kept: { text: '前回入力した内容を復元しました。', discard: '破棄する' },
   signInAgain: {
     title: 'もう一度ログイン',
