@@ -1,6 +1,8 @@
 /** A request sent again under its `Idempotency-Key`: what it answers, and what it changes. */
 import { expect } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { Merchant } from '../../../db/entities/index.ts';
+import { countBehind } from '../../../db/queries/orders/sandbox-clock.ts';
 import { updateGuideIndex } from '../../../jobs/guide-indexer.ts';
 import { fingerprintOf } from '../../support/data/fingerprint.ts';
 import { until } from '../../support/until.ts';
@@ -58,8 +60,20 @@ async function settle(orm: MikroORM): Promise<void> {
          + (select count(*) from hold where status = 'held' and workflow_started_at is null)::int
          + (select count(*) from orders where workflow_started_at is null)::int as open`,
     );
-    return row.open === 0;
+    return row.open === 0 && (await behindClocks(orm)) === 0;
   });
+}
+
+/** What has to follow a sandbox clock that was moved: `clock/advance` waits some seconds for it, and a busy machine longer. */
+async function behindClocks(orm: MikroORM): Promise<number> {
+  const em = orm.em.fork();
+  const merchants = await em.find(Merchant, { sandbox: true, clockAheadMs: { $gt: 0 } });
+  const behind = await Promise.all(
+    merchants.map(({ key, clockAheadMs }) =>
+      countBehind(orm.em.fork(), key, clockAheadMs, new Date(Date.now() + clockAheadMs)),
+    ),
+  );
+  return behind.reduce((sum, one) => sum + one, 0);
 }
 
 /**
