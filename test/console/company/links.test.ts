@@ -183,6 +183,7 @@ describe('a provider’s people, acting for a merchant by the address', () => {
       'GET /home',
       'GET /inbox',
       'GET /orders',
+      'GET /orders/count',
       'GET /orders.csv',
       'GET /orders/:orderId/people',
       'GET /shortlists',
