@@ -47,7 +47,7 @@ export const reserveSql = (wanted: string) =>
 
 /** SQL: one row for `reserveSql`. Takes what `wantedTime` answers. */
 export const WANTED_TIME = `(select ?::text as id, ?::text as guide_id, ?::timestamptz as start_at, ?::timestamptz as end_at,
-     ?::text as departure, ?::int as places, ?::int as capacity) wanted`;
+     ?::text as departure, ?::int as places, ?::int as capacity, ?::int as "mustReach") wanted`;
 
 /** What a party wants of a guide: its time, or places of a departure. */
 export interface WantedTime extends ReservedTime {
@@ -57,19 +57,21 @@ export interface WantedTime extends ReservedTime {
 
 /** For `WANTED_TIME`. */
 export function wantedTime(id: string, guideId: string, wanted: WantedTime): unknown[] {
-  const { departure, places, capacity } = placesOf(wanted);
-  return [id, guideId, wanted.startAt, wanted.endAt, departure, places, capacity];
+  const { departure, places, capacity, mustReach } = placesOf(wanted);
+  return [id, guideId, wanted.startAt, wanted.endAt, departure, places, capacity, mustReach];
 }
 
-/** The columns of a departure. */
+/** The columns of a departure, and how many guests it must have by then. */
 export function placesOf({ departure, guestCount }: Pick<WantedTime, 'departure' | 'guestCount'>) {
-  if (departure === null) return { departure: null, places: null, capacity: null };
-  return { departure: departure.id, places: guestCount, capacity: departure.capacity };
+  if (departure === null) return { departure: null, places: null, capacity: null, mustReach: null };
+  const { id, capacity, mustReach } = departure;
+  return { departure: id, places: guestCount, capacity, mustReach };
 }
 
-/** SQL: a row with the columns of `placesOf` finds its places, or needs none. Only behind the guide's lock that stays so. @param guideId SQL. */
+/** SQL: a row with the columns of `placesOf` finds its places in a departure that goes with it, or needs none. Only behind the guide's lock that stays so. @param guideId SQL. */
 export const hasPlaces = (guideId: string) =>
-  `(departure is null or places_taken(${guideId}, departure) + places <= capacity)`;
+  `(departure is null or (places_taken(${guideId}, departure) + places <= capacity
+    and start_goes(${guideId}, departure, places, "mustReach")))`;
 
 /** Time of a guide, the end not included. */
 export interface ReservedTime {
@@ -78,7 +80,9 @@ export interface ReservedTime {
 }
 
 /** SQL: what a `TakenTime` says of a reservation `r`; `takenTime` reads it. */
-export const TAKEN_TIME = 'r.start_at as "startAt", r.end_at as "endAt", r.departure, r.places';
+export const TAKEN_TIME = `r.start_at as "startAt", r.end_at as "endAt", r.departure, r.places,
+  case when r.id like 'ORD%' and r.goes is distinct from false then coalesce(r.places, 0) else 0 end as coming,
+  coalesce(r.goes, false) as goes`;
 
 /** As PostgreSQL answers it. */
 export type TakenRow = Omit<TakenTime, 'startAt' | 'endAt'> & {

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: a12086481a492efc
+// document: 1151d7a7bb34699b
 
 
 export interface webhooks {
@@ -517,8 +517,7 @@ export interface components {
       price: number;
       /** Calendar day, `YYYY-MM-DD` */
       startDate?: string;
-      /** On which a trip begins, or whole days are */
-      weekdays?: components["schemas"]["Weekday"][];
+      weekdays?: components["schemas"]["RateWeekdays"];
     };
     /** `available`: all of it is free */
     DayState: "available" | "partly" | "booked" | "closed" | "past";
@@ -582,6 +581,12 @@ export interface components {
     };
     /** Type of an event */
     EventType: "order.status_changed" | "order.confirmation_due" | "order.changed" | "order.change_requested" | "order.change_declined" | "order.change_withdrawn" | "order.change_expired" | "order.refunded" | "review.created" | "message.received" | "guide.available" | "settlement.issued" | "settlement.disputed" | "settlement.dispute_resolved" | "settlement.adjusted" | "settlement.paid" | "callback.failing" | "callback.paused" | "callback.recovered" | "merchant.verified" | "merchant.refused";
+    /** Called off with fewer guests of all parties then */
+    GoesIf: {
+      /** Instant, RFC 3339 in UTC */
+      decidedAt: string;
+      leastGuests: number;
+    };
     /** How many guests of one kind come */
     GuestCount: {
       /** How many */
@@ -594,6 +599,8 @@ export interface components {
       count: number;
       kind: components["schemas"]["GuestKind"];
     };
+    /** By kind */
+    GuestCounts: components["schemas"]["GuestCount"][];
     /** By kind, as `guestKinds` */
     GuestCountsInput: components["schemas"]["GuestCountInput"][];
     /** Kind of guest */
@@ -1069,10 +1076,10 @@ export interface components {
       entryId?: string;
       /** Instant, RFC 3339 in UTC */
       expiresAt: string;
+      goesIf?: components["schemas"]["GoesIf"];
       /** Number of guests */
       guestCount: number;
-      /** By kind */
-      guests: components["schemas"]["GuestCount"][];
+      guests: components["schemas"]["GuestCounts"];
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** Hold identifier: `HLD` and digits */
@@ -1086,8 +1093,7 @@ export interface components {
       offerCode?: string;
       /** The order that was made from it */
       orderId: string | null;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown: components["schemas"]["PriceLine"][];
+      priceBreakdown: components["schemas"]["PriceBreakdown"];
       /** `HH:MM` where the guide is */
       startTime: string | null;
       status: components["schemas"]["HoldStatus"];
@@ -1415,12 +1421,12 @@ export interface components {
       currency: string;
       /** Null for whole days */
       durationMinutes: number | null;
+      goesIf?: components["schemas"]["GoesIf"];
       /** Number of guests */
       guestCount: number;
       /** For the studio: null until confirmed */
       guestNames: string[] | null;
-      /** By kind */
-      guests: components["schemas"]["GuestCount"][];
+      guests: components["schemas"]["GuestCounts"];
       /** Guide identifier: `G` and digits */
       guideId: string;
       history: components["schemas"]["OrderHistoryEntry"][];
@@ -1434,8 +1440,7 @@ export interface components {
       openChange: components["schemas"]["OrderChange"] | null;
       /** Order identifier: `ORD` and digits */
       orderId: string;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown: components["schemas"]["PriceLine"][];
+      priceBreakdown: components["schemas"]["PriceBreakdown"];
       refund: components["schemas"]["OrderRefund"] | null;
       /** For the studio */
       remark: string | null;
@@ -1569,15 +1574,13 @@ export interface components {
       guestCount?: number;
       /** Who comes */
       guestNames?: string[];
-      /** By kind */
-      guests?: components["schemas"]["GuestCount"][];
+      guests?: components["schemas"]["GuestCounts"];
       /** Language tag, BCP 47 */
       language?: string | null;
       meetingPoint?: components["schemas"]["MeetingPoint"] | null;
       /** Code of an offer of the guide */
       offerCode?: string;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown?: components["schemas"]["PriceLine"][];
+      priceBreakdown?: components["schemas"]["PriceBreakdown"];
       /** For the studio */
       remark?: string | null;
       /** `HH:MM` where the guide is */
@@ -1625,8 +1628,7 @@ export interface components {
       possible: boolean;
       /** Decimal amount in `currency` */
       previousTotal: number;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown: components["schemas"]["PriceLine"][];
+      priceBreakdown: components["schemas"]["PriceBreakdown"];
       /** Instant, RFC 3339 in UTC */
       quotedAt: string;
       /** Of what is saved, as cancelling now would give back */
@@ -1759,15 +1761,13 @@ export interface components {
       durationMinutes?: number | null;
       /** Number of guests */
       guestCount?: number;
-      /** By kind */
-      guests?: components["schemas"]["GuestCount"][];
+      guests?: components["schemas"]["GuestCounts"];
       /** Language tag, BCP 47 */
       language?: string | null;
       meetingPoint?: components["schemas"]["MeetingPoint"] | null;
       /** Code of an offer of the guide */
       offerCode?: string;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown?: components["schemas"]["PriceLine"][];
+      priceBreakdown?: components["schemas"]["PriceBreakdown"];
       /** `HH:MM` where the guide is */
       startTime?: string | null;
       /** Decimal amount in `currency` */
@@ -1911,10 +1911,10 @@ export interface components {
       currency: string;
       /** Null for whole days */
       durationMinutes: number | null;
+      goesIf?: components["schemas"]["GoesIf"];
       /** Number of guests */
       guestCount: number;
-      /** By kind */
-      guests: components["schemas"]["GuestCount"][];
+      guests: components["schemas"]["GuestCounts"];
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** It would be confirmed at once */
@@ -1930,8 +1930,7 @@ export interface components {
       offerCode?: string;
       /** Of them, for any party */
       placesLeft: number | null;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown: components["schemas"]["PriceLine"][];
+      priceBreakdown: components["schemas"]["PriceBreakdown"];
       /** Instant, RFC 3339 in UTC */
       quotedAt: string;
       /** `HH:MM` where the guide is */
@@ -2021,10 +2020,10 @@ export interface components {
       currency: string;
       /** Null for whole days */
       durationMinutes: number | null;
+      goesIf?: components["schemas"]["GoesIf"];
       /** Number of guests */
       guestCount: number;
-      /** By kind */
-      guests: components["schemas"]["GuestCount"][];
+      guests: components["schemas"]["GuestCounts"];
       /** Guide identifier: `G` and digits */
       guideId: string;
       history: components["schemas"]["OrderHistoryEntry"][];
@@ -2036,8 +2035,7 @@ export interface components {
       offerCode?: string;
       /** Order identifier: `ORD` and digits */
       orderId: string;
-      /** The amounts sum to `totalAmount` */
-      priceBreakdown: components["schemas"]["PriceLine"][];
+      priceBreakdown: components["schemas"]["PriceBreakdown"];
       refund: components["schemas"]["OrderRefund"] | null;
       /** `HH:MM` where the guide is */
       startTime: string | null;
@@ -2135,6 +2133,8 @@ export interface components {
       /** A picture on the web */
       url: string;
     };
+    /** The amounts sum to `totalAmount` */
+    PriceBreakdown: components["schemas"]["PriceLine"][];
     /** A part of a price */
     PriceLine: {
       /** Decimal amount in `currency` */
@@ -2199,9 +2199,10 @@ export interface components {
       minGuests?: number;
       /** Calendar day, `YYYY-MM-DD` */
       startDate?: string;
-      /** On which a trip begins, or whole days are */
-      weekdays?: components["schemas"]["Weekday"][];
+      weekdays?: components["schemas"]["RateWeekdays"];
     };
+    /** On which a trip begins, or whole days are */
+    RateWeekdays: components["schemas"]["Weekday"][];
     /** How many reviews gave each rating */
     RatingDistribution: {
       /** Reviews with this rating */
@@ -2791,8 +2792,7 @@ export interface components {
       startDate?: string;
       /** Absent: all */
       tripKindIds?: string[];
-      /** On which a trip begins, or whole days are */
-      weekdays?: components["schemas"]["Weekday"][];
+      weekdays?: components["schemas"]["RateWeekdays"];
       /** True: for whole days, and for `tripKindIds` */
       wholeDays?: boolean;
     };
@@ -2859,10 +2859,14 @@ export interface components {
     TripKind: {
       /** Places of each start, which several parties share */
       capacity?: number;
+      /** Hours before a start, when `leastGuestsToGo` counts */
+      decideHoursBefore?: number;
       /** How long it takes */
       durationMinutes: number;
       /** Where a kind of guests adds something else than in the guide's `guestKinds` */
       guestPrices?: components["schemas"]["GuestPrice"][];
+      /** Of all parties of a start */
+      leastGuestsToGo?: number;
       /** Least price of the trip, decimal: with whatever rate and guests, it never costs less */
       leastPrice?: number;
       /** Fewer than the guide's */
@@ -2890,10 +2894,14 @@ export interface components {
     TripKindInput: {
       /** Places of each start, which several parties share */
       capacity?: number;
+      /** Hours before a start, when `leastGuestsToGo` counts */
+      decideHoursBefore?: number;
       /** How long it takes */
       durationMinutes: number;
       /** Where a kind of guests adds something else than in the guide's `guestKinds` */
       guestPrices?: components["schemas"]["GuestPrice"][];
+      /** Of all parties of a start */
+      leastGuestsToGo?: number;
       /** Least price of the trip, decimal: with whatever rate and guests, it never costs less */
       leastPrice?: number;
       /** Fewer than the guide's */
@@ -2970,8 +2978,7 @@ export interface components {
       startDate?: string;
       /** Some of the trip kind's `startTimes` */
       startTimes?: string[];
-      /** On which a trip begins, or whole days are */
-      weekdays?: components["schemas"]["Weekday"][];
+      weekdays?: components["schemas"]["RateWeekdays"];
     };
     /** What happened to it, in the same state */
     UnmovedReason: "changed_by_merchant" | "change_requested_by_merchant" | "change_accepted_by_studio" | "change_declined_by_studio" | "change_withdrawn_by_merchant" | "change_expired" | "refunded_by_studio";
