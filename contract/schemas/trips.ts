@@ -155,8 +155,8 @@ export const GuestCounts = Type.Array(GuestCount, {
 });
 
 export const GoesIf = Type.Object(
-  { leastGuests: Type.Integer(), decidedAt: Instant },
-  { description: 'Called off with fewer guests of all parties then; absent: goes anyway' },
+  { leastGuests: Type.Integer({ description: 'Of all parties' }), decidedAt: Instant },
+  { description: 'Called off with fewer guests then; absent: goes anyway' },
 );
 
 /** How an order shows its trip; null where it is not said. */

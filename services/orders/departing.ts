@@ -9,13 +9,9 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Order } from '../../db/entities/index.ts';
-import {
-  type GuideStart,
-  markDecided,
-  type StartingOrder,
-  selectStarting,
-} from '../../db/queries/orders/departures.ts';
+import { type GuideStart, type StartingOrder, selectStarting } from '../../db/queries/orders/departures.ts';
 import { holdGuide } from '../../db/queries/orders/insert-order.ts';
+import { markDecided } from '../../db/queries/orders/reservations.ts';
 import { goesIfOf } from '../../domain/departure.ts';
 import { OrderStateForbids } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
@@ -42,7 +38,7 @@ export async function decideStart(deps: MoveDeps, start: GuideStart): Promise<Da
     await decide(tx, start, now);
     return await selectStarting(tx, start);
   });
-  for (const order of orders) if (order.goes === false) await callOff(deps, order);
+  for (const order of orders) if (order.goes === false) await callOff(deps, start, order);
   const open = orders.flatMap((order) => (order.goes === null ? (dueAt(order, start) ?? []) : []));
   return open.toSorted((one, other) => one.getTime() - other.getTime())[0];
 }
@@ -69,13 +65,18 @@ function dueAt({ trip, clockAheadMs }: StartingOrder, { startAt }: GuideStart): 
   return goesIf === null ? undefined : realTimeOf({ clockAheadMs }, goesIf.decidedAt);
 }
 
-/** Does nothing for an order that has ended, or begun. */
-async function callOff(deps: MoveDeps, { id, departure, trip }: StartingOrder): Promise<void> {
+/** Does nothing for an order that has ended, has begun or was moved to another start. */
+async function callOff(
+  deps: MoveDeps,
+  { startAt }: GuideStart,
+  { id, departure, trip }: StartingOrder,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const order = await deps.orm.em.fork().findOneOrFail(Order, id);
     const status: OrderState = order.status;
     const action = CANCELLED_BY[status];
-    if (action === undefined) return;
+    const isMoved = order.tripStartAt.getTime() !== startAt.getTime();
+    if (action === undefined || isMoved) return;
     const note = `fewer than ${trip?.leastGuestsToGo} guests came together for this start`;
     try {
       await moveOrder(deps, studioOf(order), id, action, {

@@ -156,6 +156,8 @@ describe('a start with too few guests', () => {
     await booked(1);
     await decide();
     expect(await detail(big)).toMatchObject({ status: 'pending' });
+    await post(`order/cancel/${big}`);
+    await booked(1);
     await expectSound();
   });
 });
@@ -263,6 +265,36 @@ test('at the very deadline whoever books is either one of those who go, or is re
   }
   await expectSound();
 });
+
+test('whoever books while the deadline passes goes with the others, or is refused, or has everything back', async () => {
+  for (let round = 1; round <= 4; round++) {
+    const hours = HOURS - round;
+    guideId = await offer({ decideHoursBefore: hours });
+    const ids = [await booked(3)];
+    const { tripStartAt } = await detail(ids[0]!);
+    const deadline = Date.parse(tripStartAt) - hours * HOUR_MS;
+    const until = new Date(deadline - 250 * round).toISOString();
+    expect(await post('sandbox/clock/advance', { until })).toMatchObject({ code: 200 });
+    for (let asked = 0; asked < 8; asked++) {
+      const { code, data } = await book(1);
+      if (code === 200) ids.push(data.orderId);
+      else expect([40902]).toContain(code);
+    }
+    await allDecided();
+    const live = await em().count(Order, { id: { $in: ids }, status: 'pending' });
+    expect([0, ids.length]).toContain(live);
+    if (live > 0) expect(ids.length).toBeGreaterThan(1);
+  }
+  await expectSound();
+});
+
+/** No order of the guide waits for a decision, or for what follows from it. */
+const allDecided = () =>
+  until(
+    async () =>
+      (await em().count(Job, { kind: 'departure', subject: { $like: `${guideId}@%` } })) === 0 &&
+      (await em().count(Reservation, { guideId, goes: false })) === 0,
+  );
 
 async function advanceOrders(ids: string[]): Promise<void> {
   if (ids.length === 0) return;

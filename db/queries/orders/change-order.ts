@@ -48,7 +48,7 @@ export async function moveReservation(
        ${reserveSql(WANTED_TIME)}
        on conflict (id) do update set start_at = excluded.start_at, end_at = excluded.end_at,
          departure = excluded.departure, places = excluded.places, capacity = excluded.capacity,
-         goes = case when reservation.departure = excluded.departure then reservation.goes end
+         goes = case when reservation.departure = excluded.departure then reservation.goes else excluded.goes end
        returning guide_id
      ), ${noteTaken('taken')}, ${noteFreed('was')}
      select from taken`,

@@ -90,9 +90,3 @@ export async function selectStarting(
     [guideId, startAt],
   );
 }
-
-/** Writes down what was decided of these orders. */
-export async function markDecided(em: EntityManager, ids: readonly string[], goes: boolean): Promise<void> {
-  if (ids.length === 0) return;
-  await em.execute('update reservation set goes = ? where id in (?)', [goes, ids]);
-}

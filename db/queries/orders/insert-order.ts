@@ -10,7 +10,7 @@ import { lockRow } from '../../lock-row.ts';
 import { executePrepared, prepared } from '../../prepared.ts';
 import { publishToParties } from '../notifications/notify.ts';
 import { DECISIONS } from './departures.ts';
-import { hasPlaces, keptUntil, noteTaken, placesOf } from './reservations.ts';
+import { hasPlaces, JOINED, keptUntil, noteTaken, placesOf } from './reservations.ts';
 
 /** A new order as it goes into the books; every field that intake decides. */
 export type NewOrder = Pick<
@@ -152,8 +152,8 @@ with wanted as (
     ${hasPlaces('"guideId"')} as "hasPlaces"
   from ready
 ), reserved as (
-  insert into reservation (id, guide_id, start_at, end_at, departure, places, capacity)
-  select id, "guideId", "tripStartAt", ${keptUntil('"guideId"', '"tripStartAt"', '"tripEndAt"')}, departure, places, capacity
+  insert into reservation (id, guide_id, start_at, end_at, departure, places, capacity, goes)
+  select id, "guideId", "tripStartAt", ${keptUntil('"guideId"', '"tripStartAt"', '"tripEndAt"')}, departure, places, capacity, ${JOINED}
   from ready join counted using (id)
   where fits and "hasPlaces" and (select true from orders where orders.id = ready.id) is null
     and (not "isReferenceUnique" or not exists (${REFERENCE_HOLDER}))
@@ -209,9 +209,9 @@ with wanted as (
     and hold.status = 'held' and hold.expires_at > wanted."createdAt" and hold.terms = wanted."heldTerms"
     and exists (select from reservation where reservation.id = hold.id)
     and (wanted.departure is null or start_goes(wanted."guideId", wanted.departure, wanted.places, wanted."mustReach"))
-  returning hold.id as hold_id, wanted.id
+  returning hold.id as hold_id, wanted.id, wanted."mustReach" > 1 as joins
 ), reserved as (
-  update reservation set id = taken_over.id from taken_over where reservation.id = taken_over.hold_id
+  update reservation set id = taken_over.id, goes = case when taken_over.joins then true end from taken_over where reservation.id = taken_over.hold_id
   returning reservation.id
 ), ${writeOrders('wanted', 'reserved')}
 select id from new_order`,

@@ -40,10 +40,13 @@ export const noteTaken = (taken: string) =>
 export const keptUntil = (guideId: string, startAt: string, endAt: string) =>
   `case when ${guideId} in (${ROOMY_GUIDES.map((id) => `'${id}'`).join(', ')}) then ${startAt} else ${endAt} end`;
 
+/** SQL: with an order that comes to a departure after the decision it goes, or it could not come. */
+export const JOINED = `case when id like 'ORD%' and "mustReach" > 1 then true end`;
+
 /** SQL: rows of `reservation`, from a query of its columns with the time that is wanted. */
 export const reserveSql = (wanted: string) =>
-  `insert into reservation (id, guide_id, start_at, end_at, departure, places, capacity)
-   select id, guide_id, start_at, ${keptUntil('guide_id', 'start_at', 'end_at')}, departure, places, capacity from ${wanted}`;
+  `insert into reservation (id, guide_id, start_at, end_at, departure, places, capacity, goes)
+   select id, guide_id, start_at, ${keptUntil('guide_id', 'start_at', 'end_at')}, departure, places, capacity, ${JOINED} from ${wanted}`;
 
 /** SQL: one row for `reserveSql`. Takes what `wantedTime` answers. */
 export const WANTED_TIME = `(select ?::text as id, ?::text as guide_id, ?::timestamptz as start_at, ?::timestamptz as end_at,
@@ -128,6 +131,15 @@ export const RESERVED_DAYS_OF_GUIDE = `(
         'endDate', to_char(${lastDay('guide.time_zone')}, 'YYYY-MM-DD')) order by r.start_at), '[]')
       from reservation r
       where r.guide_id = guide.id and ${overlapsDaysSql('guide.time_zone')} and ${FILLS_ITS_DAYS})`;
+
+/** Writes down whether the departures of these orders go (db/queries/orders/departures.ts), whose guide is locked. */
+export async function markDecided(
+  em: EntityManager,
+  orderIds: readonly string[],
+  goes: boolean,
+): Promise<void> {
+  await em.nativeUpdate(Reservation, { id: { $in: [...orderIds] } }, { goes });
+}
 
 /** What live orders and holds of a guide have of this time, in order. */
 export async function selectReserved(

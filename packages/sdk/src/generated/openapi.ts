@@ -581,10 +581,11 @@ export interface components {
     };
     /** Type of an event */
     EventType: "order.status_changed" | "order.confirmation_due" | "order.changed" | "order.change_requested" | "order.change_declined" | "order.change_withdrawn" | "order.change_expired" | "order.refunded" | "review.created" | "message.received" | "guide.available" | "settlement.issued" | "settlement.disputed" | "settlement.dispute_resolved" | "settlement.adjusted" | "settlement.paid" | "callback.failing" | "callback.paused" | "callback.recovered" | "merchant.verified" | "merchant.refused";
-    /** Called off with fewer guests of all parties then */
+    /** Called off with fewer guests then */
     GoesIf: {
       /** Instant, RFC 3339 in UTC */
       decidedAt: string;
+      /** Of all parties */
       leastGuests: number;
     };
     /** How many guests of one kind come */
