@@ -8,6 +8,7 @@
  * - The process dies between two cancellations: who is to be cancelled is written, and each cancellation is one command.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import pMap from 'p-map';
 import { Order } from '../../db/entities/index.ts';
 import { type GuideStart, type StartingOrder, selectStarting } from '../../db/queries/orders/departures.ts';
 import { holdGuide } from '../../db/queries/orders/insert-order.ts';
@@ -21,6 +22,9 @@ import { type MoveDeps, moveOrder } from './moving.ts';
 
 /** An order that is pending may be confirmed while it is rejected; it is then cancelled as such. */
 const MAX_ATTEMPTS = 3;
+
+/** Calls to Temporal at once. */
+const CONCURRENCY = 8;
 
 /** How the studio's side cancels an order without a fee. */
 const CANCELLED_BY: Partial<Record<OrderState, OrderAction>> = { pending: 'reject', confirmed: 'cancel' };
@@ -38,7 +42,7 @@ export async function decideStart(deps: MoveDeps, start: GuideStart): Promise<Da
     await decide(tx, start, now);
     return await selectStarting(tx, start);
   });
-  for (const order of orders) if (order.goes === false) await callOff(deps, start, order);
+  await callAllOff(deps, start, orders);
   const open = orders.flatMap((order) => (order.goes === null ? (dueAt(order, start) ?? []) : []));
   return open.toSorted((one, other) => one.getTime() - other.getTime())[0];
 }
@@ -63,6 +67,20 @@ function goes(parties: readonly StartingOrder[]): boolean {
 function dueAt({ trip, clockAheadMs }: StartingOrder, { startAt }: GuideStart): Date | undefined {
   const goesIf = goesIfOf(trip, startAt);
   return goesIf === null ? undefined : realTimeOf({ clockAheadMs }, goesIf.decidedAt);
+}
+
+/** One that fails holds up no other. @throws the first failure: the job is tried again. */
+async function callAllOff(
+  deps: MoveDeps,
+  start: GuideStart,
+  orders: readonly StartingOrder[],
+): Promise<void> {
+  const calledOff = orders.filter((order) => order.goes === false);
+  const failures: unknown[] = [];
+  const one = (order: StartingOrder) =>
+    callOff(deps, start, order).catch((error: unknown) => void failures.push(error));
+  await pMap(calledOff, one, { concurrency: CONCURRENCY });
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Does nothing for an order that has ended, has begun or was moved to another start. */
