@@ -162,6 +162,19 @@ describe('a start with too few guests', () => {
   });
 });
 
+test('calendars leave a start out that no party can make go', async () => {
+  const timesOf = async () => {
+    const url = `/open/v1/guide/calendar?guideIds=${guideId}&from=${DAY}&to=${DAY}&withTimes=true`;
+    return (await platform.as(agency, { url })).json().data.list[0].days[0].times[0].startTimes;
+  };
+  const small = await offer({ maxGuests: 3 });
+  await advanceTo(HOURS - 1);
+  expect(await timesOf()).toEqual(['10:00', '15:00']);
+  guideId = small;
+  expect(await timesOf()).toEqual(['15:00']);
+  expect((await post('order/quote', trip(3))).data).toMatchObject({ available: false });
+});
+
 describe('a start with enough guests', () => {
   test('goes, and still does when some cancel; then any party can join', async () => {
     const [first, second] = [await booked(2), await booked(2)];
