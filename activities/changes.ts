@@ -8,10 +8,12 @@ import {
   type UnmovedEvent,
   writeUnmoved,
 } from '../db/queries/orders/change-order.ts';
+import { addDecisions, startGoes } from '../db/queries/orders/departures.ts';
 import { endWaitingChange, findWaitingChange } from '../db/queries/orders/end-change.ts';
 import { daysFit } from '../db/queries/orders/keeping.ts';
 import { type OrderWithEvents, readWithEvents } from '../db/queries/orders/order-with-events.ts';
-import { departureOf } from '../domain/departure.ts';
+import type { WantedTime } from '../db/queries/orders/reservations.ts';
+import { asMember, departureOf } from '../domain/departure.ts';
 import {
   type ChangedOrder,
   fieldsChangedBy,
@@ -57,7 +59,9 @@ export async function recordChange(
   try {
     return await em.transactional(async (tx) => await take(tx, record, now));
   } catch (error) {
-    const isTaken = error instanceof DriverException && error.code === EXCLUSION_VIOLATION;
+    const isTaken =
+      error instanceof StartCalledOff ||
+      (error instanceof DriverException && error.code === EXCLUSION_VIOLATION);
     if (!isTaken) throw error;
     return await refused(em.fork(), record, 'taken');
   }
@@ -159,7 +163,7 @@ async function apply(tx: EntityManager, { change, order, guide }: Step, at: Date
   if (tripStartAt !== undefined && tripEndAt !== undefined) {
     const span = { startAt: new Date(tripStartAt), endAt: new Date(tripEndAt) };
     const { trip = order.trip, guestCount = order.guestCount } = change.after;
-    await moveReservation(tx, order, { ...span, guestCount, departure: departureOf(trip, span.startAt) });
+    await moveTime(tx, order, { ...span, guestCount, trip }, at);
     if (change.after.tripDate !== undefined) await moveOctoBooking(tx, order.id, change.after.tripDate);
     const policyDate = policyDateAfter(order, change.after.tripDate ?? order.tripDate);
     const policyStartAt = policyStartAfter(order, span.startAt);
@@ -172,6 +176,31 @@ async function apply(tx: EntityManager, { change, order, guide }: Step, at: Date
     Object.assign(order, { ...policy, confirmBy, tripStartAt: span.startAt, tripEndAt: span.endAt });
   }
   Object.assign(order, others satisfies Partial<ChangedOrder>);
+}
+
+/**
+ * Behind the guide's lock: whether the order's new departure goes with it can't change meanwhile.
+ * @throws StartCalledOff where it does not.
+ */
+async function moveTime(
+  tx: EntityManager,
+  order: Order,
+  { trip, ...time }: Pick<WantedTime, 'startAt' | 'endAt' | 'guestCount'> & Pick<Order, 'trip'>,
+  at: Date,
+): Promise<void> {
+  const own = departureOf(order.trip, order.tripStartAt, at);
+  const departure = asMember(departureOf(trip, time.startAt, at), own);
+  const { id, guideId, clockAheadMs } = order;
+  const isGoing = await startGoes(tx, guideId, departure, time.guestCount);
+  if (!isGoing) throw new StartCalledOff();
+  await moveReservation(tx, { id, guideId }, { ...time, departure });
+  if (departure !== null && departure.id !== own?.id)
+    await addDecisions(tx, [{ guideId, startAt: time.startAt, departure, clockAheadMs }]);
+}
+
+/** The order was to be moved into a departure that does not go with so few guests. */
+class StartCalledOff extends Error {
+  override name = 'StartCalledOff';
 }
 
 /** What the actor wrote: with the change, or with the step (OrderCommand). */

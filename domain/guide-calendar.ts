@@ -4,10 +4,10 @@
  * hundred times as much work (test/api/guide-calendar.test.ts holds one against the other).
  */
 import { type DayRange, holidayOn, isClosed } from './availability.ts';
-import { departureOf, hasRoom, type TakenTime, timeLeft } from './departure.ts';
+import { departureOf, hasRoomForSome, type TakenTime, timeLeft } from './departure.ts';
 import { calendarPrices } from './price.ts';
 import { addDays, firstBookableDate, lastBookableDate, todayIn } from './trip.ts';
-import { leastGuestsOf, minutesOf, type TripKind } from './trip-details.ts';
+import { leastGuestsOf, minutesOf, mostGuestsOf, type TripKind } from './trip-details.ts';
 import type { TripOffer } from './trip-plan.ts';
 import { instantOf, startOfDay } from './wall-time.ts';
 
@@ -59,15 +59,20 @@ interface FreeSlot extends Slot {
 /**
  * The days of a guide's calendar, each with its free time.
  * @param days one after the other.
+ * @param guestCount of a party: times are free for it, and not for any.
  * @param reserved in order; also of the two days after the last one: where clocks are put forward, a day and a night end on the second.
  */
 export function guideCalendar(
   offer: TripOffer,
   days: readonly string[],
   reserved: readonly Reserved[],
-  { now, withTimes }: { readonly now: Date; readonly withTimes: boolean },
+  {
+    now,
+    withTimes,
+    guestCount,
+  }: { readonly now: Date; readonly withTimes: boolean; readonly guestCount?: number },
 ): CalendarDay[] {
-  const judge = judgeOf(offer, now);
+  const judge = judgeOf(offer, now, guestCount);
   const priceOf = calendarPrices(offer, offer.timeZone, now);
   const byDay = reservedByDay(reserved, days);
   // What goes on past midnight is in both days.
@@ -86,7 +91,7 @@ export function guideCalendar(
   });
 }
 
-function judgeOf(offer: TripOffer, now: Date) {
+function judgeOf(offer: TripOffer, now: Date, guestCount?: number) {
   const { timeZone, offersWholeDays, minimumNoticeHours } = offer;
   const [today, first, last] = [
     todayIn(timeZone, now),
@@ -95,7 +100,7 @@ function judgeOf(offer: TripOffer, now: Date) {
   ];
   const notBefore = now.getTime() + minimumNoticeHours * HOUR_MS;
   // From here on nothing is too late, so that no time has to be computed.
-  const surely = addDays(todayIn(timeZone, new Date(notBefore)), 2);
+  const surely = addDays(todayIn(timeZone, new Date(now.getTime() + mostHoursAhead(offer) * HOUR_MS)), 2);
   const isInTime = (start: number) => start > now.getTime() && start >= notBefore;
   const isWholeInTime = (date: string) =>
     date >= first && (minimumNoticeHours === 0 || startOfDay(date, timeZone).getTime() >= notBefore);
@@ -109,7 +114,7 @@ function judgeOf(offer: TripOffer, now: Date) {
     const isPlain = date >= surely && (offersWholeDays ? isFree : near.length === 0);
     if (isPlain && !withTimes) return { state: 'available' as const, free: [] };
     const inTime = slotsOn(offer, date).filter(({ start }) => isInTime(start));
-    const free = inTime.flatMap((slot) => freeSlot(offer, slot, near));
+    const free = inTime.flatMap((slot) => freeSlot(offer, slot, near, now, guestCount));
     const isWholeFree = offersWholeDays && isFree && isWholeInTime(date);
     const isAllFree = !offersWholeDays && inTime.length > 0 && free.length === inTime.length;
     return {
@@ -117,6 +122,11 @@ function judgeOf(offer: TripOffer, now: Date) {
       free,
     };
   };
+}
+
+/** The longest time before a trip at which something is settled: its notice, or whether enough guests have come together. */
+function mostHoursAhead({ minimumNoticeHours, tripKinds }: TripOffer): number {
+  return Math.max(minimumNoticeHours, ...tripKinds.map((kind) => kind.decideHoursBefore ?? 0));
 }
 
 function stateOf({
@@ -135,11 +145,19 @@ function stateOf({
   return near.length > 0 || inTime.length > 0 ? 'booked' : 'past';
 }
 
-/** None where not even the smallest party can have it. */
-function freeSlot(offer: TripOffer, slot: Slot, reserved: readonly Reserved[]): FreeSlot[] {
+/** None where no party can have it. @param guestCount of the one party that is asked for. */
+function freeSlot(
+  offer: TripOffer,
+  slot: Slot,
+  reserved: readonly Reserved[],
+  now: Date,
+  guestCount?: number,
+): FreeSlot[] {
   const [startAt, endAt] = [new Date(slot.start), new Date(slot.end)];
-  const left = timeLeft({ startAt, endAt, departure: departureOf(slot.kind, startAt) }, reserved);
-  return hasRoom(left, leastGuestsOf(offer, slot.kind)) ? [{ ...slot, placesLeft: left.placesLeft }] : [];
+  const left = timeLeft({ startAt, endAt, departure: departureOf(slot.kind, startAt, now) }, reserved);
+  const least = guestCount ?? leastGuestsOf(offer, slot.kind);
+  const most = guestCount ?? mostGuestsOf(offer, slot.kind);
+  return hasRoomForSome(left, least, most) ? [{ ...slot, placesLeft: left.placesLeft }] : [];
 }
 
 /** Every time at which a trip of hours begins on that day. */

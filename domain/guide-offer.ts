@@ -191,6 +191,7 @@ function kindProblems(kind: TripKind, path: string, { guestKinds, maxGuests }: O
       ? [problem(`${path}.maxGuests`, 'inconsistent', `must be at most ${maxGuests}, as the guide takes`)]
       : []),
     ...capacityProblems(kind, path, maxGuests),
+    ...leastToGoProblems(kind, path),
     ...guestPriceProblems(kind, path, known),
     ...repeated(
       `${path}.rates`,
@@ -238,6 +239,22 @@ function capacityProblems(
       ? [problem(`${path}.maxGuests`, 'inconsistent', `must be at most ${capacity}, as there are places`)]
       : []),
   ];
+}
+
+/** Both or neither, and of a shared trip alone. */
+function leastToGoProblems(
+  { capacity, leastGuestsToGo, decideHoursBefore }: TripKind,
+  path: string,
+): ErrorDetail[] {
+  if (leastGuestsToGo === undefined && decideHoursBefore === undefined) return [];
+  const absent = (member: string, of: string) =>
+    problem(`${path}.${member}`, 'needs_another_parameter', `is only with ${of}`);
+  if (leastGuestsToGo === undefined) return [absent('decideHoursBefore', 'leastGuestsToGo')];
+  if (decideHoursBefore === undefined) return [absent('leastGuestsToGo', 'decideHoursBefore')];
+  if (capacity === undefined) return [absent('leastGuestsToGo', 'capacity')];
+  if (leastGuestsToGo <= capacity) return [];
+  const msg = `must be at most ${capacity}, as there are places`;
+  return [problem(`${path}.leastGuestsToGo`, 'inconsistent', msg)];
 }
 
 function pointProblems(path: string, point: MeetingPoint | null): ErrorDetail[] {

@@ -4,6 +4,7 @@ import { doubled } from './backoff.ts';
 export const JOB_KINDS = [
   'calendar_import',
   'clock',
+  'departure',
   'dispute_notice',
   'endpoint_notice',
   'endpoint_retry',

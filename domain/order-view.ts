@@ -1,4 +1,5 @@
 /** An order as merchants see it, in order/detail and inside notifications (docs/architecture.md, "HTTP"; docs/notifications.md). */
+
 import {
   type CancellationPolicy,
   type CancellationQuote,
@@ -6,6 +7,7 @@ import {
   quoteCancellation,
   viewPolicy,
 } from './cancellation.ts';
+import { goesIfOf } from './departure.ts';
 import { shareOf, toDecimal } from './money.ts';
 import { type ActorKind, availableActions, type OrderState, type ReasonCode } from './order-state.ts';
 import { type PriceLine, viewPriceLine } from './price.ts';
@@ -98,6 +100,7 @@ export function viewOrder(order: OrderFacts, events: readonly EventFacts[], view
   return {
     ...summarizeOrder(order),
     ...viewTrip(order.trip),
+    ...viewGoesIf(order.trip, order.tripStartAt),
     priceBreakdown: (order.priceBreakdown ?? []).map((line) => viewPriceLine(line, order.currency)),
     timeZone: order.timeZone,
     tripStartAt: order.tripStartAt.toISOString(),
@@ -123,6 +126,13 @@ export function viewTrip(trip: TripDetails | null | undefined) {
     meetingPoint: trip?.meetingPoint ?? null,
     guests: [...(trip?.guests ?? [])],
   };
+}
+
+/** Absent for a trip that goes anyway. */
+export function viewGoesIf(trip: TripDetails | null | undefined, startAt: Date) {
+  const goesIf = goesIfOf(trip, startAt);
+  if (goesIf === null) return {};
+  return { goesIf: { leastGuests: goesIf.leastGuests, decidedAt: goesIf.decidedAt.toISOString() } };
 }
 
 /** The order for order/detail. A studio sees contact data once it has confirmed (data minimisation). */

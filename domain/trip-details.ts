@@ -5,6 +5,9 @@ import type { Weekday } from './weekday.ts';
 /** No trip is longer, in days. */
 export const MAX_TRIP_DAYS = 60;
 
+/** So many hours before a shared trip's start it is decided at most whether it goes. */
+export const MAX_DECIDE_HOURS = 720;
+
 /** The kinds of guests that a guide may have prices for; an OCTO unit has the same name in upper case. */
 export const GUEST_KINDS = ['adult', 'youth', 'child', 'infant', 'senior', 'student', 'military'] as const;
 export type GuestKindName = (typeof GUEST_KINDS)[number];
@@ -122,6 +125,10 @@ export interface TripKind {
   readonly maxGuests?: number | undefined;
   /** Places of each start, for guests of all parties together; without it the guide goes with one party at a time. */
   readonly capacity?: number | undefined;
+  /** Guests of all parties together without whom a start is called off; with `decideHoursBefore`, and only of a shared trip. */
+  readonly leastGuestsToGo?: number | undefined;
+  /** Hours before the start at which that is decided (domain/departure.ts). */
+  readonly decideHoursBefore?: number | undefined;
   /** Instead of the guide's. */
   readonly meetingPoint?: MeetingPoint | undefined;
 }
@@ -181,6 +188,9 @@ export interface TripDetails {
   readonly durationMinutes?: number | undefined;
   /** Places of the start when it was booked; parties share it. */
   readonly capacity?: number | undefined;
+  /** As the trip kind had them when it was booked. */
+  readonly leastGuestsToGo?: number | undefined;
+  readonly decideHoursBefore?: number | undefined;
   /** BCP 47, one of the guide's. */
   readonly language?: string | undefined;
   /** The code that was named with the booking, as the guide's offer writes it. */

@@ -97,7 +97,7 @@ export function planTrip(request: TripRequest, offer: TripOffer, now: Date, book
   ];
   // Whether an offer holds, only a trip can say that there is.
   if (problems.length === 0) problems.push(...codeProblems(request, offer, bookedAt));
-  return problems.length > 0 ? { problems } : { plan: planned(request, kind, offer, bookedAt) };
+  return problems.length > 0 ? { problems } : { plan: planned(request, kind, offer, now, bookedAt) };
 }
 
 /**
@@ -145,6 +145,7 @@ function planned(
   request: TripRequest,
   kind: TripKind | undefined,
   offer: TripOffer,
+  now: Date,
   bookedAt: Date,
 ): TripPlan {
   const { tripDate, startTime, language } = request;
@@ -157,7 +158,7 @@ function planned(
   const meetingPoint = kind?.meetingPoint ?? offer.meetingPoint ?? undefined;
   const details: TripDetails = {
     ...(kind && { tripKindId: kind.tripKindId, tripKindName: kind.name, ...hours }),
-    ...(kind?.capacity !== undefined && { capacity: kind.capacity }),
+    ...(kind && sharedOf(kind)),
     ...(language !== undefined && { language: offeredAs(language, offer) as string }),
     ...(code !== undefined && { offerCode: codeAsWritten(offer.offers, code) }),
     ...(meetingPoint && { meetingPoint }),
@@ -169,9 +170,18 @@ function planned(
     guestCount,
     startAt: span.start,
     endAt: span.end,
-    departure: departureOf(kind, span.start),
+    departure: departureOf(kind, span.start, now),
     details: Object.keys(details).length > 0 ? details : null,
     price: priceFor(request, kind, offer, bookedAt),
+  };
+}
+
+/** What parties that share a start have agreed to. */
+function sharedOf({ capacity, leastGuestsToGo, decideHoursBefore }: TripKind): TripDetails {
+  return {
+    ...(capacity !== undefined && { capacity }),
+    ...(leastGuestsToGo !== undefined && { leastGuestsToGo }),
+    ...(decideHoursBefore !== undefined && { decideHoursBefore }),
   };
 }
 

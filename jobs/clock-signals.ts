@@ -11,6 +11,8 @@
  */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pMap from 'p-map';
+import type { Order } from '../db/entities/index.ts';
+import { addDecisions } from '../db/queries/orders/departures.ts';
 import {
   type MerchantToSignal,
   markOrdersSignalled,
@@ -18,6 +20,7 @@ import {
   selectHeld,
   selectOrdersToSignal,
 } from '../db/queries/orders/sandbox-clock.ts';
+import { departureOf } from '../domain/departure.ts';
 import type { HoldGateway } from '../lib/temporal/hold-gateway.ts';
 import type { OrderGateway } from '../lib/temporal/order-gateway.ts';
 import type { JobKind } from './runner.ts';
@@ -92,8 +95,25 @@ async function signalOrders({ orm, gateway }: ClockSignalDeps, merchant: Merchan
     }
   };
   await pMap(unsignalled, signalOrder, { concurrency: CONCURRENCY });
-  if (done.length > 0) await markOrdersSignalled(orm.em.fork(), done, aheadMs);
+  if (done.length > 0)
+    await markSignalled(
+      orm,
+      unsignalled.filter(({ id }) => done.includes(id)),
+      aheadMs,
+    );
   // If one call fails, the others would too.
   if (failures.length > 0) throw failures[0];
   return unsignalled.length === BATCH;
+}
+
+/** What is decided by these orders' clocks before their trips may be due now. */
+async function markSignalled(orm: MikroORM, orders: readonly Order[], clockAheadMs: number): Promise<void> {
+  await orm.em.fork().transactional(async (em) => {
+    const ids = orders.map(({ id }) => id);
+    await markOrdersSignalled(em, ids, clockAheadMs);
+    const starts = orders.map(({ guideId, trip, tripStartAt: startAt, createdAt }) => ({
+      ...{ guideId, startAt, clockAheadMs, departure: departureOf(trip, startAt, createdAt) },
+    }));
+    await addDecisions(em, starts);
+  });
 }

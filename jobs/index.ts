@@ -12,6 +12,7 @@ import { createPushSeal } from '../services/notices/push-seal.ts';
 import { createUnsubscribeLinks } from '../services/notices/unsubscribing.ts';
 import { type CalendarImportDeps, calendarImportJobs } from './calendar-imports.ts';
 import { clockJobs } from './clock-signals.ts';
+import { departureJobs } from './departures.ts';
 import { disputeNoticeJobs } from './dispute-watch.ts';
 import { endpointNoticeJobs } from './endpoint-watch.ts';
 import { guideIndexJobs } from './guide-indexer.ts';
@@ -39,7 +40,7 @@ export interface BackgroundDeps {
   readonly starter: Starter;
   readonly holdWorkflows: ReturnType<typeof createHoldWorkflows>;
   readonly notifications: NotificationGateway;
-  readonly orders: Pick<OrderGateway, 'moveClock'>;
+  readonly orders: Pick<OrderGateway, 'move' | 'moveClock'>;
   readonly holds: Pick<HoldGateway, 'announceClock'>;
   readonly onError: (error: unknown) => void;
   /** The console's address, which mails lead to. */
@@ -85,6 +86,7 @@ export function startBackground(deps: BackgroundDeps): Background {
       notice_mail:
         mail && noticeMailJobs({ orm, now, consoleBaseUrl, publicBaseUrl, addresses, ...mailLinks }),
       clock: clockJobs({ orm, gateway: orders, holds, onError }),
+      departure: departureJobs({ orm, gateway: orders, now }),
       endpoint_notice: endpointNoticeJobs({ orm, now }),
       endpoint_retry: endpointRetryJobs({ orm, gateway: notifications, onError }),
       recovery: recoveryJobs({ orm, gateway: notifications, onError }),

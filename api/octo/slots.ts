@@ -1,6 +1,6 @@
 /** When an option of a guide begins, and whether it can be booked then. Pure. */
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
-import { hasRoom, type TakenTime, timeLeft } from '../../domain/departure.ts';
+import { hasRoomForSome, type TakenTime, timeLeft } from '../../domain/departure.ts';
 import { leastGuestsOf, mostGuestsOf } from '../../domain/trip-details.ts';
 import { obstaclesTo, planTrip, type TripPlan, type TripRequest } from '../../domain/trip-plan.ts';
 import { textIn } from '../../domain/wall-time.ts';
@@ -63,7 +63,9 @@ export function stateOf(
   const capacity = capacityOf(guide, option);
   if (obstaclesTo(plan, guide, now).length > 0) return { status: 'CLOSED', vacancies: 0, capacity };
   const left = timeLeft(plan, reserved);
-  const vacancies = hasRoom(left, leastGuestsOf(guide, option.kind)) ? (left.placesLeft ?? capacity) : 0;
+  const vacancies = hasRoomForSome(left, leastGuestsOf(guide, option.kind), mostGuestsOf(guide, option.kind))
+    ? (left.placesLeft ?? capacity)
+    : 0;
   if (vacancies === 0) return { status: 'SOLD_OUT', vacancies, capacity };
   return { status: vacancies * 2 < capacity ? 'LIMITED' : 'AVAILABLE', vacancies, capacity };
 }

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { HELD_HOURS, KEPT_WITHIN_DAYS, UNCONFIRMED_DAYS } from '../../domain/keeping.ts';
 import { CHANGE_RULES } from '../../domain/order-change.ts';
-import { GUEST_KINDS, MAX_TRIP_DAYS } from '../../domain/trip-details.ts';
+import { GUEST_KINDS, MAX_DECIDE_HOURS, MAX_TRIP_DAYS } from '../../domain/trip-details.ts';
 import { MAX_WINDOW_MINUTES } from '../../domain/waitlist.ts';
 import { Line, nullable, oneOf } from './common.ts';
 import {
@@ -55,6 +55,31 @@ const GuestKinds = Type.Array(GuestKindOffer, {
     'kinds. Who has no kind is an adult',
 });
 
+export const Capacity = Type.Integer({
+  minimum: 2,
+  maximum: 500,
+  description:
+    'Places of each start, which several parties share; left out, one party has the guide to itself',
+  examples: [12],
+});
+export const LeastGuestsToGo = Type.Integer({
+  minimum: 2,
+  maximum: 500,
+  description: 'Of all parties of a start; with fewer it is called off',
+});
+export const DecideHoursBefore = Type.Integer({
+  minimum: 1,
+  maximum: MAX_DECIDE_HOURS,
+  description: 'Hours before a start, when `leastGuestsToGo` counts',
+});
+const StartTimes = Type.Array(StartTime, {
+  minItems: 1,
+  maxItems: 96,
+  uniqueItems: true,
+  description: 'When it can begin',
+  examples: [['09:00', '14:00']],
+});
+
 const tripKind = {
   tripKindId: OwnId('Your name for it', ['half-day']),
   name: Line(100, { description: 'What merchants show', examples: ['Alfama on foot, half a day'] }),
@@ -64,13 +89,7 @@ const tripKind = {
     description: 'How long it takes',
     examples: [240],
   }),
-  startTimes: Type.Array(StartTime, {
-    minItems: 1,
-    maxItems: 96,
-    uniqueItems: true,
-    description: 'When it can begin',
-    examples: [['09:00', '14:00']],
-  }),
+  startTimes: StartTimes,
   price: DailyAmount('Price of the trip, decimal', [90]),
   leastPrice: Type.Optional(
     DailyAmount(
@@ -92,15 +111,9 @@ const tripKind = {
       description: "Fewer than the guide's; of a shared trip, in one party",
     }),
   ),
-  capacity: Type.Optional(
-    Type.Integer({
-      minimum: 2,
-      maximum: 500,
-      description:
-        'Places of each start, which several parties share; left out, one party has the guide to itself',
-      examples: [12],
-    }),
-  ),
+  capacity: Type.Optional(Capacity),
+  leastGuestsToGo: Type.Optional(LeastGuestsToGo),
+  decideHoursBefore: Type.Optional(DecideHoursBefore),
 };
 const TRIP_KINDS = { maxItems: 20, description: 'Trips of hours that can be booked by their `tripKindId`' };
 

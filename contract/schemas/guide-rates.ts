@@ -27,17 +27,17 @@ const count = (minimum: number, maximum: number, description: string) =>
 /** Bounds: the member's name says whether it is the least or the most. */
 export const PartySize = Type.Integer({ minimum: 1, maximum: 500, description: 'Guests of one party' });
 export const TripLength = Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS, description: 'Days of a trip' });
+export const RateWeekdays = Type.Array(Weekday, {
+  minItems: 1,
+  maxItems: 6,
+  uniqueItems: true,
+  description: 'On which a trip begins, or whole days are',
+});
+
 export const conditions = {
   startDate: Type.Optional(CalendarDate),
   endDate: Type.Optional(CalendarDate),
-  weekdays: Type.Optional(
-    Type.Array(Weekday, {
-      minItems: 1,
-      maxItems: 6,
-      uniqueItems: true,
-      description: 'On which a trip begins, or whole days are',
-    }),
-  ),
+  weekdays: Type.Optional(RateWeekdays),
   minGuests: Type.Optional(PartySize),
   maxGuests: Type.Optional(PartySize),
   minDaysBefore: count(1, 550, 'Booked so many days before at least'),

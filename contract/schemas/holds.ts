@@ -5,6 +5,7 @@ import { CalendarDate, CurrencyCode, Cursor, GuideId, Instant, nullable, oneOf, 
 import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
 import {
   ExpectedTotal,
+  GoesIf,
   GuestTotal,
   HoldId,
   OfferCode,
@@ -67,6 +68,7 @@ export const HoldDetailData = Type.Object({
   tripDays: TripDays,
   guestCount: GuestTotal,
   ...shownTripMembers,
+  goesIf: Type.Optional(GoesIf),
   timeZone: TimeZone,
   tripStartAt: Instant,
   tripEndAt: Instant,

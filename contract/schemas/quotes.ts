@@ -4,7 +4,7 @@ import { CalendarDate, CurrencyCode, GuideId, Instant, nullable, TimeZone } from
 import { ErrorDetailSchema } from './envelope.ts';
 import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
 import { OrderId, OrderStatus } from './orders.ts';
-import { GuestTotal, obeying, shownTripMembers, TRIP_RULES, TripDays, tripMembers } from './trips.ts';
+import { GoesIf, GuestTotal, obeying, shownTripMembers, TRIP_RULES, TripDays, tripMembers } from './trips.ts';
 
 export const QuoteBody = Type.Object(
   { ...tripMembers },
@@ -27,6 +27,7 @@ export const OrderQuote = Type.Object({
   tripDays: TripDays,
   guestCount: GuestTotal,
   ...shownTripMembers,
+  goesIf: Type.Optional(GoesIf),
   capacity: nullable(
     Type.Integer({
       description: 'Places of the departure, which several parties share; null: the party goes alone',

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { HOLD_ID_PATTERN } from '../../domain/ids.ts';
 import { GUEST_KINDS, MAX_TRIP_DAYS } from '../../domain/trip-details.ts';
-import { CalendarDate, GuideId, Line, nullable, oneOf, Text } from './common.ts';
+import { CalendarDate, GuideId, Instant, Line, nullable, oneOf, Text } from './common.ts';
 
 /** A studio's own name for something of its guide. */
 export const OwnId = (description: string, examples: string[]) =>
@@ -150,6 +150,15 @@ export const GuestCount = Type.Object(
   { description: 'How many guests of one kind come' },
 );
 
+export const GuestCounts = Type.Array(GuestCount, {
+  description: 'By kind; empty where the guide has no kinds',
+});
+
+export const GoesIf = Type.Object(
+  { leastGuests: Type.Integer({ description: 'Of all parties' }), decidedAt: Instant },
+  { description: 'Called off with fewer guests then; absent: goes anyway' },
+);
+
 /** How an order shows its trip; null where it is not said. */
 export const shownTripMembers = {
   tripKindId: nullable(Type.String({ description: 'Null for whole days' })),
@@ -159,9 +168,7 @@ export const shownTripMembers = {
   language: nullable(Type.String({ description: 'Language tag, BCP 47' })),
   offerCode: Type.Optional(OfferCode),
   meetingPoint: nullable(MeetingPoint),
-  guests: Type.Array(GuestCount, {
-    description: 'By kind; empty where the guide has no kinds',
-  }),
+  guests: GuestCounts,
 };
 
 export const ContactEmail = Type.String({

@@ -57,6 +57,8 @@ const ReservationSchema = defineEntity({
     places: p.integer().nullable().check('places >= 1'),
     /** Of the departure, when the party booked. */
     capacity: p.integer().nullable().check('capacity >= 1'),
+    /** Of an order in a departure with a least number of guests: what was decided; null: nothing yet. False: the order is being cancelled. */
+    goes: p.boolean().nullable(),
   },
 });
 

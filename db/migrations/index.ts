@@ -28,6 +28,7 @@ import { Migration20261127201000_least_price } from './Migration20261127201000_l
 import { Migration20261127202000_least_guests } from './Migration20261127202000_least_guests.ts';
 import { Migration20261127222000_offers } from './Migration20261127222000_offers.ts';
 import { Migration20261127230000_waitlist_windows } from './Migration20261127230000_waitlist_windows.ts';
+import { Migration20261127235000_departures_that_go } from './Migration20261127235000_departures_that_go.ts';
 import {
   CHATS,
   DAY_RATES,
@@ -59,6 +60,7 @@ import {
   SHARED_SHORTLISTS,
   STUDIO_CALENDARS,
   TRANSPARENCY,
+  WAITLIST_WINDOWS,
 } from './names.ts';
 
 /**
@@ -96,5 +98,6 @@ export const MIGRATIONS = [
   { name: LEAST_PRICE, class: Migration20261127201000_least_price, servesFrom: RELEASE_0_3 },
   { name: LEAST_GUESTS, class: Migration20261127202000_least_guests, servesFrom: RELEASE_0_3 },
   { name: OFFERS, class: Migration20261127222000_offers, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261127230000_waitlist_windows, servesFrom: RELEASE_0_3 },
+  { name: WAITLIST_WINDOWS, class: Migration20261127230000_waitlist_windows, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261127235000_departures_that_go, servesFrom: RELEASE_0_3 },
 ];

@@ -4,7 +4,7 @@ import { viewPolicy } from '../../domain/cancellation.ts';
 import { holdStateAt } from '../../domain/hold.ts';
 import { waitlistId } from '../../domain/ids.ts';
 import { toDecimal } from '../../domain/money.ts';
-import { viewTrip } from '../../domain/order-view.ts';
+import { viewGoesIf, viewTrip } from '../../domain/order-view.ts';
 import { viewPriceLine } from '../../domain/price.ts';
 
 /** What is known of a hold; what it became is known later. */
@@ -36,6 +36,7 @@ export function viewHold(hold: HoldFacts, now: Date): HoldDetail {
     tripDays: terms.tripDays,
     guestCount: terms.guestCount,
     ...viewTrip(terms.trip),
+    ...viewGoesIf(terms.trip, hold.tripStartAt),
     timeZone: terms.timeZone,
     tripStartAt: hold.tripStartAt.toISOString(),
     tripEndAt: hold.tripEndAt.toISOString(),

@@ -1,12 +1,19 @@
-import { LockMode } from '@mikro-orm/postgresql';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { OrderFromHold } from '../../contract/schemas/orders.ts';
 import { Hold } from '../../db/entities/index.ts';
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { findBookableGuide } from '../../db/queries/orders/bookable-guide.ts';
-import { insertOrderFromHold, type NewOrder } from '../../db/queries/orders/insert-order.ts';
+import {
+  holdGuide,
+  insertOrderFromHold,
+  type NewOrder,
+  type OrderInsert,
+} from '../../db/queries/orders/insert-order.ts';
+import { type Departure, departureOf } from '../../domain/departure.ts';
 import {
   type ErrorDetail,
   GuideNotFound,
+  GuideUnavailable,
   InvalidParameter,
   ReferenceTaken,
   Unavailable,
@@ -20,6 +27,7 @@ import type { OrderServiceDeps } from './deps.ts';
 import { refuseOtherTotal } from './expected-total.ts';
 import { insertOf, isTwinInFlight, violates } from './insertion.ts';
 import type { Keyed } from './repeats.ts';
+import { takenBy } from './taken.ts';
 
 /** Of which each finds the hold changed since it was read. */
 const MAX_ATTEMPTS = 5;
@@ -35,7 +43,8 @@ const MAX_ATTEMPTS = 5;
  * - The hold's time ends in this moment: who writes the hold first has it.
  * - A repeat is refused, since the time is over meanwhile, and the first try succeeds after it: a refused caller has
  *   waited for the hold's row, and then finds the answer under its key.
- * @throws HoldNotFound, HoldStateForbids, GuideNotFound, InvalidParameter, PriceChanged, ReferenceTaken, Unavailable
+ * - Its start was called off while it was held: places that are held do not make it go (docs/guides.md, "Shared trips").
+ * @throws GuideUnavailable, HoldNotFound, HoldStateForbids, GuideNotFound, InvalidParameter, PriceChanged, ReferenceTaken, Unavailable
  */
 export async function bookHeld(
   deps: OrderServiceDeps,
@@ -52,7 +61,8 @@ export async function bookHeld(
   if (!guide) throw new GuideNotFound();
   refuseOtherTotal(request.expectedTotal, hold.terms);
   const order = orderOf(keyed, hold, guide, realNow);
-  const isBooked = await insertOrderFromHold(em, hold, insertOf(order, keyed)).catch((error: unknown) => {
+  const departure = departureOf(order.trip, order.tripStartAt, order.createdAt);
+  const isBooked = await insertBehind(em, departure, hold, insertOf(order, keyed)).catch((error: unknown) => {
     if (violates(error, 'orders_unique_reference')) throw new ReferenceTaken({ cause: error });
     throw isTwinInFlight(error)
       ? new Unavailable('the same request is still being processed', 1, error)
@@ -62,11 +72,44 @@ export async function bookHeld(
     const current = await whenWritten(deps, hold.id);
     const at = timeFor(merchant, deps.now());
     if (holdStateAt(current, at) !== 'held') throw holdForbids(current, at);
+    await refuseIfCalledOff(em, guide, order, hold.id);
     if (attemptsLeft === 0) throw new Unavailable('the hold is being changed at the same time', 1);
     return await bookHeld(deps, keyed, attemptsLeft - 1);
   }
   deps.holdWorkflows?.announceClock(hold.id);
   return order;
+}
+
+/** Whether its departure goes is decided behind the guide's lock; others need not wait for it. */
+async function insertBehind(
+  em: EntityManager,
+  departure: Departure | null,
+  hold: Hold,
+  insert: Omit<OrderInsert, 'guideVersion'>,
+): Promise<boolean> {
+  if (!departure?.goesIf) return await insertOrderFromHold(em, hold, insert);
+  return await em.transactional(async (tx) => {
+    await holdGuide(tx, hold.guideId);
+    return await insertOrderFromHold(tx, hold, insert);
+  });
+}
+
+/** A hold keeps places, and does not make a start go. @throws GuideUnavailable */
+async function refuseIfCalledOff(
+  em: EntityManager,
+  guide: BookableGuide,
+  { trip, tripStartAt: startAt, tripEndAt: endAt, guestCount, createdAt }: NewOrder,
+  holdId: string,
+): Promise<void> {
+  const departure = departureOf(trip, startAt, createdAt);
+  if (!departure?.goesIf) return;
+  const { obstacles } = await takenBy(
+    em,
+    guide,
+    { startAt, endAt, details: trip ?? null, guestCount, departure },
+    holdId,
+  );
+  if (obstacles.length > 0) throw new GuideUnavailable({ details: obstacles });
 }
 
 /** Waits for the transaction that is writing the hold: it may be an earlier try of the same request. */

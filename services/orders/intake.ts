@@ -8,6 +8,7 @@ import {
   type NewOrder,
   type OrderInsert,
 } from '../../db/queries/orders/insert-order.ts';
+import { departureOf } from '../../domain/departure.ts';
 import {
   GuideNotFound,
   type GuideUnavailable,
@@ -202,7 +203,8 @@ function isRefused(error: unknown): boolean {
 async function takenFrom(em: EntityManager, order: NewOrder): Promise<GuideUnavailable> {
   const { guideId: id, timeZone, guestCount, trip: details = null } = order;
   const time = { startAt: order.tripStartAt, endAt: order.tripEndAt };
-  return await timeTaken(em, { id, timeZone }, { ...time, details, guestCount });
+  const departure = departureOf(details, time.startAt, order.createdAt);
+  return await timeTaken(em, { id, timeZone }, { ...time, details, guestCount, departure });
 }
 
 async function crowdedBy(em: EntityManager, order: NewOrder): Promise<LimitReached> {

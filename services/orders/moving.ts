@@ -24,6 +24,11 @@ import { haveFollow } from './following.ts';
 import { detailAfter } from './foreseen.ts';
 import { findVisibleOrder, readOrder, seenBy } from './reading.ts';
 
+/** What moving an order needs. */
+export type MoveDeps = Pick<OrderServiceDeps, 'orm' | 'now'> & {
+  readonly gateway: Pick<OrderServiceDeps['gateway'], 'move'>;
+};
+
 export interface MoveOptions {
   /** What the caller wrote; kept out of every workflow history. */
   readonly note?: string | undefined;
@@ -45,7 +50,7 @@ const ACTORS: Record<OrderAction, readonly Viewer[]> = {
  * @throws OrderNotFound, MerchantKindForbidden, OrderStateForbids, Unavailable
  */
 export async function moveOrder(
-  deps: OrderServiceDeps,
+  deps: MoveDeps,
   merchant: CallingMerchant,
   orderId: string,
   action: OrderAction,
@@ -74,7 +79,7 @@ export async function moveOrder(
 
 /** Sandbox only: the order's next timed step, now; under an idempotency key only one. @throws as moveOrder */
 export async function advanceOrder(
-  deps: OrderServiceDeps,
+  deps: MoveDeps,
   merchant: CallingMerchant,
   orderId: string,
   options: Pick<MoveOptions, 'idempotencyKey'> = {},
@@ -95,7 +100,7 @@ export async function advanceOrder(
 
 /** @param detailBy the answer, where the move's result is enough for it; else the order is read again. */
 async function carryOut(
-  deps: OrderServiceDeps,
+  deps: MoveDeps,
   merchant: CallingMerchant,
   order: Order,
   move: Move,

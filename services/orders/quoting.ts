@@ -5,7 +5,7 @@ import { cancellationSchedule, viewPolicy } from '../../domain/cancellation.ts';
 import { GuideNotFound, MerchantKindForbidden } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { toDecimal } from '../../domain/money.ts';
-import { viewCancellation, viewTrip } from '../../domain/order-view.ts';
+import { viewCancellation, viewGoesIf, viewTrip } from '../../domain/order-view.ts';
 import { viewPriceLine } from '../../domain/price.ts';
 import { confirmationHoursOf, timeFor } from '../../domain/sandbox.ts';
 import { confirmationDeadline } from '../../domain/trip.ts';
@@ -59,6 +59,7 @@ function quoteOf(guide: BookableGuide, plan: TripPlan, taken: Taken, at: Date): 
     tripDays,
     guestCount,
     ...viewTrip(plan.details),
+    ...viewGoesIf(plan.details, startAt),
     capacity: plan.departure?.capacity ?? null,
     placesLeft: taken.placesLeft,
     available: obstaclesFound.length === 0,

@@ -2,15 +2,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { type ReservedTime, selectReserved } from '../../db/queries/orders/reservations.ts';
-import { departureOf, hasRoom, timeLeft } from '../../domain/departure.ts';
+import { type Departure, hasRoom, type TimeLeft, timeLeft } from '../../domain/departure.ts';
 import { type ErrorDetail, GuideUnavailable } from '../../domain/errors.ts';
 import { daysOverlapped, type TripPlan, takenDays } from '../../domain/trip-plan.ts';
 
 type GuideCalendar = Pick<BookableGuide, 'id' | 'timeZone'>;
-type TripTime = Pick<TripPlan, 'startAt' | 'endAt' | 'details' | 'guestCount'>;
+type TripTime = Pick<TripPlan, 'startAt' | 'endAt' | 'details' | 'guestCount' | 'departure'>;
 
 export interface Taken {
-  /** The days that are taken, or the times for a trip of hours, or that too few places are left; 40902 and quotes say the same. */
+  /** The days that are taken, or the times for a trip of hours, or that too few places are left, or that the start does not go with so few; 40902 and quotes say the same. */
   readonly obstacles: ErrorDetail[];
   /** Of the trip's departure; null where the party would go alone. */
   readonly placesLeft: number | null;
@@ -23,15 +23,26 @@ export async function takenBy(
   trip: TripTime,
   exceptId?: string,
 ): Promise<Taken> {
-  const departure = departureOf(trip.details, trip.startAt);
-  const left = timeLeft({ ...trip, departure }, await selectReserved(em, guide.id, trip, exceptId));
+  const { departure } = trip;
+  const left = timeLeft(trip, await selectReserved(em, guide.id, trip, exceptId));
   const { others, placesLeft } = left;
   if (hasRoom(left, trip.guestCount)) return { obstacles: [], placesLeft };
   if (others.length > 0) {
     return { obstacles: inTheWay(guide, trip, others), placesLeft: departure === null ? null : 0 };
   }
-  const msg = `${placesLeft} of ${departure?.capacity} places are left`;
-  return { obstacles: [{ path: 'body.guestCount', reason: 'too_few_places', msg }], placesLeft };
+  return { obstacles: departure ? [wrongSize(left, departure, trip.guestCount)] : [], placesLeft };
+}
+
+function wrongSize(
+  { placesLeft, fewest }: TimeLeft,
+  { capacity, goesIf }: Departure,
+  guestCount: number,
+): ErrorDetail {
+  const path = 'body.guestCount';
+  if (guestCount > (placesLeft ?? 0))
+    return { path, reason: 'too_few_places', msg: `${placesLeft} of ${capacity} places are left` };
+  const msg = `the start needs ${goesIf?.leastGuests} guests since ${goesIf?.decidedAt.toISOString()}: it goes with ${fewest} more`;
+  return { path, reason: 'too_few_guests', msg };
 }
 
 function inTheWay(guide: GuideCalendar, trip: TripTime, taken: readonly ReservedTime[]): ErrorDetail[] {

@@ -82,12 +82,11 @@ function pricesOf(wish: TripWish, guide: BookableGuide, taken: readonly Reserved
   const party = { ...trip, daysBefore: daysUntil(tripDate, todayIn(guide.timeZone, at)) };
   // A plan for each of its start times would be a hundred times as much work: the calendar knows which are left, and one stands
   // for all of its price.
-  const [day] = guideCalendar(guide, [tripDate], taken, { now: at, withTimes: true });
+  const [day] = guideCalendar(guide, [tripDate], taken, { now: at, withTimes: true, guestCount });
   const prices = guide.tripKinds.flatMap((kind) => {
     const { tripKindId, startTimes } = kind;
     const free = day?.times?.find((one) => one.tripKindId === tripKindId);
-    const left =
-      free?.startTimes.filter((_, at) => guestCount <= (free.placesLeft?.[at] ?? guestCount)) ?? [];
+    const left = free?.startTimes ?? [];
     const starts = oneOfEachPrice(kind, left.length > 0 ? left : startTimes, party);
     return starts.flatMap((startTime) =>
       priced(guide, { ...trip, tripKindId, startTime }, at, () => left.length > 0),

@@ -31,6 +31,7 @@ const OF_A_SUBJECT = /\btimeFor\([^()]*(?:\([^()]*\)[^()]*)*,\s*(?:[\w.]+\.)?now
 
 /** Who asks for the real time, and why that is right. */
 const REAL: Record<string, string> = {
+  'jobs/departures.ts': 'when the job runs again',
   'jobs/endpoint-watch.ts': 'deliveries',
   'jobs/notice-mails.ts': 'quiet hours of people',
   'jobs/push.ts': 'quiet hours of people',
@@ -59,6 +60,7 @@ const REAL: Record<string, string> = {
   'services/orders/changes/answering.ts': 'handed to showChange',
   'services/orders/changes/changing.ts': 'handed to showChange and timeFor; how long a key holds',
   'services/orders/created.ts': 'handed to readOrder',
+  'services/orders/departing.ts': 'held against the real time at which each order’s own clock is there',
   'services/orders/index.ts': 'handed to readOrder and showChange',
   'services/orders/intake.ts': 'handed to timeFor',
   'services/orders/moving.ts': 'handed to readOrder',

@@ -47,7 +47,8 @@ export async function moveReservation(
      ), taken as (
        ${reserveSql(WANTED_TIME)}
        on conflict (id) do update set start_at = excluded.start_at, end_at = excluded.end_at,
-         departure = excluded.departure, places = excluded.places, capacity = excluded.capacity
+         departure = excluded.departure, places = excluded.places, capacity = excluded.capacity,
+         goes = case when reservation.departure = excluded.departure then reservation.goes else excluded.goes end
        returning guide_id
      ), ${noteTaken('taken')}, ${noteFreed('was')}
      select from taken`,

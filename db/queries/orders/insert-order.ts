@@ -9,7 +9,8 @@ import { Guide, type Hold, type Order } from '../../entities/index.ts';
 import { lockRow } from '../../lock-row.ts';
 import { executePrepared, prepared } from '../../prepared.ts';
 import { publishToParties } from '../notifications/notify.ts';
-import { hasPlaces, keptUntil, noteTaken, placesOf } from './reservations.ts';
+import { DECISIONS } from './departures.ts';
+import { hasPlaces, JOINED, keptUntil, noteTaken, placesOf } from './reservations.ts';
 
 /** A new order as it goes into the books; every field that intake decides. */
 export type NewOrder = Pick<
@@ -79,7 +80,7 @@ const WANTED = `
     "timeZone" text, "confirmBy" timestamptz, "tripStartAt" timestamptz, "tripEndAt" timestamptz,
     "instantConfirmation" boolean, "createdAt" timestamptz, "launchAfter" timestamptz, trip jsonb, travellers jsonb,
     "isReferenceUnique" boolean, "clockAheadMs" bigint, "sandboxBehaviour" text, "requestId" text,
-    departure text, places int, capacity int`;
+    departure text, places int, capacity int, "mustReach" int, "decidedAt" timestamptz`;
 
 /**
  * SQL: CTEs that write orders whose time is theirs already, with their keys, always in the same order, their first events
@@ -118,6 +119,9 @@ new_order as (
     null::timestamptz as wake_at
   from written
 ), new_notification as (${publishToParties('published', 'order.status_changed')}
+), new_decision as (
+  ${DECISIONS(`select "guideId" as guide_id, "tripStartAt" as start_at, "decidedAt" as decided_at, "clockAheadMs" as ahead_ms
+   from written where "decidedAt" is not null`)}
 )`;
 
 /**
@@ -148,8 +152,8 @@ with wanted as (
     ${hasPlaces('"guideId"')} as "hasPlaces"
   from ready
 ), reserved as (
-  insert into reservation (id, guide_id, start_at, end_at, departure, places, capacity)
-  select id, "guideId", "tripStartAt", ${keptUntil('"guideId"', '"tripStartAt"', '"tripEndAt"')}, departure, places, capacity
+  insert into reservation (id, guide_id, start_at, end_at, departure, places, capacity, goes)
+  select id, "guideId", "tripStartAt", ${keptUntil('"guideId"', '"tripStartAt"', '"tripEndAt"')}, departure, places, capacity, ${JOINED}
   from ready join counted using (id)
   where fits and "hasPlaces" and (select true from orders where orders.id = ready.id) is null
     and (not "isReferenceUnique" or not exists (${REFERENCE_HOLDER}))
@@ -190,7 +194,8 @@ export async function insertOrders(
 
 /**
  * The same for one order whose time its merchant holds: the hold becomes the order's, in one statement, so that the guide
- * is never free in between. The guide is not asked: what an order takes over was agreed when the hold was made.
+ * is never free in between. The guide is not asked: what an order takes over was agreed when the hold was made. Only whether its departure
+ * still goes is, behind the guide's lock, which the caller has then.
  */
 export const INSERT_FROM_HOLD = prepared(
   'insert-from-hold',
@@ -203,9 +208,10 @@ with wanted as (
   where hold.id = wanted."holdId" and hold.merchant_key = wanted."merchantKey"
     and hold.status = 'held' and hold.expires_at > wanted."createdAt" and hold.terms = wanted."heldTerms"
     and exists (select from reservation where reservation.id = hold.id)
-  returning hold.id as hold_id, wanted.id
+    and (wanted.departure is null or start_goes(wanted."guideId", wanted.departure, wanted.places, wanted."mustReach"))
+  returning hold.id as hold_id, wanted.id, wanted."mustReach" > 1 as joins
 ), reserved as (
-  update reservation set id = taken_over.id from taken_over where reservation.id = taken_over.hold_id
+  update reservation set id = taken_over.id, goes = case when taken_over.joins then true end from taken_over where reservation.id = taken_over.hold_id
   returning reservation.id
 ), ${writeOrders('wanted', 'reserved')}
 select id from new_order`,
@@ -243,11 +249,21 @@ function valuesOf(
       isReferenceUnique: false,
       clockAheadMs: 0,
       ...order,
-      ...placesOf({ ...order, departure: departureOf(order.trip, order.tripStartAt) }),
+      ...departureColumns(order),
       ...idempotency,
       ...others,
       merchantBody: bodies.merchant,
       studioBody: bodies.studio,
     })),
   );
+}
+
+/** With the time of the decision where that is to come. */
+function departureColumns(order: NewOrder) {
+  const departure = departureOf(order.trip, order.tripStartAt, order.createdAt);
+  const isOpen = departure?.mustReach === 1;
+  return {
+    ...placesOf({ ...order, departure }),
+    decidedAt: isOpen ? departure.goesIf?.decidedAt : undefined,
+  };
 }

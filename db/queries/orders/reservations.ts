@@ -40,14 +40,17 @@ export const noteTaken = (taken: string) =>
 export const keptUntil = (guideId: string, startAt: string, endAt: string) =>
   `case when ${guideId} in (${ROOMY_GUIDES.map((id) => `'${id}'`).join(', ')}) then ${startAt} else ${endAt} end`;
 
+/** SQL: with an order that comes to a departure after the decision it goes, or it could not come. */
+export const JOINED = `case when id like 'ORD%' and "mustReach" > 1 then true end`;
+
 /** SQL: rows of `reservation`, from a query of its columns with the time that is wanted. */
 export const reserveSql = (wanted: string) =>
-  `insert into reservation (id, guide_id, start_at, end_at, departure, places, capacity)
-   select id, guide_id, start_at, ${keptUntil('guide_id', 'start_at', 'end_at')}, departure, places, capacity from ${wanted}`;
+  `insert into reservation (id, guide_id, start_at, end_at, departure, places, capacity, goes)
+   select id, guide_id, start_at, ${keptUntil('guide_id', 'start_at', 'end_at')}, departure, places, capacity, ${JOINED} from ${wanted}`;
 
 /** SQL: one row for `reserveSql`. Takes what `wantedTime` answers. */
 export const WANTED_TIME = `(select ?::text as id, ?::text as guide_id, ?::timestamptz as start_at, ?::timestamptz as end_at,
-     ?::text as departure, ?::int as places, ?::int as capacity) wanted`;
+     ?::text as departure, ?::int as places, ?::int as capacity, ?::int as "mustReach") wanted`;
 
 /** What a party wants of a guide: its time, or places of a departure. */
 export interface WantedTime extends ReservedTime {
@@ -57,19 +60,21 @@ export interface WantedTime extends ReservedTime {
 
 /** For `WANTED_TIME`. */
 export function wantedTime(id: string, guideId: string, wanted: WantedTime): unknown[] {
-  const { departure, places, capacity } = placesOf(wanted);
-  return [id, guideId, wanted.startAt, wanted.endAt, departure, places, capacity];
+  const { departure, places, capacity, mustReach } = placesOf(wanted);
+  return [id, guideId, wanted.startAt, wanted.endAt, departure, places, capacity, mustReach];
 }
 
-/** The columns of a departure. */
+/** The columns of a departure, and how many guests it must have by then. */
 export function placesOf({ departure, guestCount }: Pick<WantedTime, 'departure' | 'guestCount'>) {
-  if (departure === null) return { departure: null, places: null, capacity: null };
-  return { departure: departure.id, places: guestCount, capacity: departure.capacity };
+  if (departure === null) return { departure: null, places: null, capacity: null, mustReach: null };
+  const { id, capacity, mustReach } = departure;
+  return { departure: id, places: guestCount, capacity, mustReach };
 }
 
-/** SQL: a row with the columns of `placesOf` finds its places, or needs none. Only behind the guide's lock that stays so. @param guideId SQL. */
+/** SQL: a row with the columns of `placesOf` finds its places in a departure that goes with it, or needs none. Only behind the guide's lock that stays so. @param guideId SQL. */
 export const hasPlaces = (guideId: string) =>
-  `(departure is null or places_taken(${guideId}, departure) + places <= capacity)`;
+  `(departure is null or (places_taken(${guideId}, departure) + places <= capacity
+    and start_goes(${guideId}, departure, places, "mustReach")))`;
 
 /** Time of a guide, the end not included. */
 export interface ReservedTime {
@@ -78,7 +83,9 @@ export interface ReservedTime {
 }
 
 /** SQL: what a `TakenTime` says of a reservation `r`; `takenTime` reads it. */
-export const TAKEN_TIME = 'r.start_at as "startAt", r.end_at as "endAt", r.departure, r.places';
+export const TAKEN_TIME = `r.start_at as "startAt", r.end_at as "endAt", r.departure, r.places,
+  case when r.id like 'ORD%' and r.goes is distinct from false then coalesce(r.places, 0) else 0 end as coming,
+  coalesce(r.goes, false) as goes`;
 
 /** As PostgreSQL answers it. */
 export type TakenRow = Omit<TakenTime, 'startAt' | 'endAt'> & {
@@ -124,6 +131,15 @@ export const RESERVED_DAYS_OF_GUIDE = `(
         'endDate', to_char(${lastDay('guide.time_zone')}, 'YYYY-MM-DD')) order by r.start_at), '[]')
       from reservation r
       where r.guide_id = guide.id and ${overlapsDaysSql('guide.time_zone')} and ${FILLS_ITS_DAYS})`;
+
+/** Writes down whether the departures of these orders go (db/queries/orders/departures.ts), whose guide is locked. */
+export async function markDecided(
+  em: EntityManager,
+  orderIds: readonly string[],
+  goes: boolean,
+): Promise<void> {
+  await em.nativeUpdate(Reservation, { id: { $in: [...orderIds] } }, { goes });
+}
 
 /** What live orders and holds of a guide have of this time, in order. */
 export async function selectReserved(

@@ -63,7 +63,8 @@ export async function answerChange(
   try {
     const command = { changeId: open.id, step, updateId, actor: actorOf(SIDES[step], merchant) };
     const { refusal } = await deps.gateway.change(order, command);
-    if (refusal === 'taken') throw await changeTaken(deps.orm.em.fork(), order, open.after);
+    if (refusal === 'taken')
+      throw await changeTaken(deps.orm.em.fork(), order, open.after, timeFor(order, deps.now()));
     if (refusal !== undefined) throw new OrderStateForbids(REFUSALS[refusal], { data });
   } catch (error) {
     if (!(error instanceof CommandRefusedError)) throw error;

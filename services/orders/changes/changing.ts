@@ -70,7 +70,8 @@ async function change(
   const { refusal } = await submit(deps, merchant, order, change.id);
   if (refusal === undefined) return change.id;
   await forget(deps, change.id);
-  if (refusal === 'taken') throw await changeTaken(deps.orm.em.fork(), order, change.after);
+  if (refusal === 'taken')
+    throw await changeTaken(deps.orm.em.fork(), order, change.after, timeFor(order, deps.now()));
   return undefined;
 }
 

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ChangeRequest } from '../../../contract/schemas/order-changes.ts';
 import type { Order } from '../../../db/entities/index.ts';
 import { type BookableGuide, findBookableGuide } from '../../../db/queries/orders/bookable-guide.ts';
+import { asMember, departureOf } from '../../../domain/departure.ts';
 import { type ErrorDetail, InvalidParameter } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import {
@@ -122,6 +123,7 @@ async function obstaclesOf(
 ): Promise<ErrorDetail[]> {
   const obstacle = (reason: RefusalReason, msg: string): ErrorDetail[] => [{ path: 'body', reason, msg }];
   if (!guide || !plan) return obstacle('guide_inactive', 'the guide does not take bookings at present');
+  const own = departureOf(order.trip, order.tripStartAt, at);
   const isOtherCurrency = guide.currency !== order.currency;
   return [
     ...(isOtherCurrency
@@ -131,7 +133,7 @@ async function obstaclesOf(
         )
       : []),
     ...obstaclesTo(plan, guide, at),
-    ...(await takenBy(em, guide, plan, order.id)).obstacles,
+    ...(await takenBy(em, guide, { ...plan, departure: asMember(plan.departure, own) }, order.id)).obstacles,
     ...(await daysOver(em, order, plan, at)),
   ];
 }

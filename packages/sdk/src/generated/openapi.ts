@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 475c5e67627cca6a
+// document: f3cd3596a24610ff
 
 
 export interface webhooks {
@@ -519,8 +519,7 @@ export interface components {
       price: number;
       /** Calendar day, `YYYY-MM-DD` */
       startDate?: string;
-      /** On which a trip begins, or whole days are */
-      weekdays?: components["schemas"]["Weekday"][];
+      weekdays?: components["schemas"]["RateWeekdays"];
     };
     /** `available`: all of it is free */
     DayState: "available" | "partly" | "booked" | "closed" | "past";
@@ -584,6 +583,13 @@ export interface components {
     };
     /** Type of an event */
     EventType: "order.status_changed" | "order.confirmation_due" | "order.changed" | "order.change_requested" | "order.change_declined" | "order.change_withdrawn" | "order.change_expired" | "order.refunded" | "review.created" | "message.received" | "guide.available" | "settlement.issued" | "settlement.disputed" | "settlement.dispute_resolved" | "settlement.adjusted" | "settlement.paid" | "callback.failing" | "callback.paused" | "callback.recovered" | "merchant.verified" | "merchant.refused";
+    /** Called off with fewer guests then */
+    GoesIf: {
+      /** Instant, RFC 3339 in UTC */
+      decidedAt: string;
+      /** Of all parties */
+      leastGuests: number;
+    };
     /** How many guests of one kind come */
     GuestCount: {
       /** How many */
@@ -598,6 +604,8 @@ export interface components {
     };
     /** By kind, as `guestKinds` */
     GuestCountInputs: components["schemas"]["GuestCountInput"][];
+    /** By kind */
+    GuestCounts: components["schemas"]["GuestCount"][];
     /** Kind of guest */
     GuestKind: "adult" | "youth" | "child" | "infant" | "senior" | "student" | "military";
     /** A kind of guests, and what each of them adds to the price */
@@ -1073,10 +1081,10 @@ export interface components {
       entryId?: string;
       /** Instant, RFC 3339 in UTC */
       expiresAt: string;
+      goesIf?: components["schemas"]["GoesIf"];
       /** Number of guests */
       guestCount: number;
-      /** By kind */
-      guests: components["schemas"]["GuestCount"][];
+      guests: components["schemas"]["GuestCounts"];
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** Hold identifier: `HLD` and digits */
@@ -1418,12 +1426,12 @@ export interface components {
       currency: string;
       /** Null for whole days */
       durationMinutes: number | null;
+      goesIf?: components["schemas"]["GoesIf"];
       /** Number of guests */
       guestCount: number;
       /** For the studio: null until confirmed */
       guestNames: string[] | null;
-      /** By kind */
-      guests: components["schemas"]["GuestCount"][];
+      guests: components["schemas"]["GuestCounts"];
       /** Guide identifier: `G` and digits */
       guideId: string;
       history: components["schemas"]["OrderHistoryEntry"][];
@@ -1571,8 +1579,7 @@ export interface components {
       guestCount?: number;
       /** Who comes */
       guestNames?: string[];
-      /** By kind */
-      guests?: components["schemas"]["GuestCount"][];
+      guests?: components["schemas"]["GuestCounts"];
       /** Language tag, BCP 47 */
       language?: string | null;
       meetingPoint?: components["schemas"]["MeetingPoint"] | null;
@@ -1755,8 +1762,7 @@ export interface components {
       durationMinutes?: number | null;
       /** Number of guests */
       guestCount?: number;
-      /** By kind */
-      guests?: components["schemas"]["GuestCount"][];
+      guests?: components["schemas"]["GuestCounts"];
       /** Language tag, BCP 47 */
       language?: string | null;
       meetingPoint?: components["schemas"]["MeetingPoint"] | null;
@@ -1904,10 +1910,10 @@ export interface components {
       currency: string;
       /** Null for whole days */
       durationMinutes: number | null;
+      goesIf?: components["schemas"]["GoesIf"];
       /** Number of guests */
       guestCount: number;
-      /** By kind */
-      guests: components["schemas"]["GuestCount"][];
+      guests: components["schemas"]["GuestCounts"];
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** It would be confirmed at once */
@@ -2013,10 +2019,10 @@ export interface components {
       currency: string;
       /** Null for whole days */
       durationMinutes: number | null;
+      goesIf?: components["schemas"]["GoesIf"];
       /** Number of guests */
       guestCount: number;
-      /** By kind */
-      guests: components["schemas"]["GuestCount"][];
+      guests: components["schemas"]["GuestCounts"];
       /** Guide identifier: `G` and digits */
       guideId: string;
       history: components["schemas"]["OrderHistoryEntry"][];
@@ -2192,9 +2198,10 @@ export interface components {
       minGuests?: number;
       /** Calendar day, `YYYY-MM-DD` */
       startDate?: string;
-      /** On which a trip begins, or whole days are */
-      weekdays?: components["schemas"]["Weekday"][];
+      weekdays?: components["schemas"]["RateWeekdays"];
     };
+    /** On which a trip begins, or whole days are */
+    RateWeekdays: components["schemas"]["Weekday"][];
     /** How many reviews gave each rating */
     RatingDistribution: {
       /** Reviews with this rating */
@@ -2784,8 +2791,7 @@ export interface components {
       startDate?: string;
       /** Absent: all */
       tripKindIds?: string[];
-      /** On which a trip begins, or whole days are */
-      weekdays?: components["schemas"]["Weekday"][];
+      weekdays?: components["schemas"]["RateWeekdays"];
       /** True: for whole days, and for `tripKindIds` */
       wholeDays?: boolean;
     };
@@ -2850,10 +2856,14 @@ export interface components {
     TripKind: {
       /** Places of each start, which several parties share */
       capacity?: number;
+      /** Hours before a start, when `leastGuestsToGo` counts */
+      decideHoursBefore?: number;
       /** How long it takes */
       durationMinutes: number;
       /** Where a kind of guests adds something else than in the guide's `guestKinds` */
       guestPrices?: components["schemas"]["GuestPrice"][];
+      /** Of all parties of a start */
+      leastGuestsToGo?: number;
       /** Least price of the trip, decimal: with whatever rate and guests, it never costs less */
       leastPrice?: number;
       /** Fewer than the guide's */
@@ -2881,10 +2891,14 @@ export interface components {
     TripKindInput: {
       /** Places of each start, which several parties share */
       capacity?: number;
+      /** Hours before a start, when `leastGuestsToGo` counts */
+      decideHoursBefore?: number;
       /** How long it takes */
       durationMinutes: number;
       /** Where a kind of guests adds something else than in the guide's `guestKinds` */
       guestPrices?: components["schemas"]["GuestPrice"][];
+      /** Of all parties of a start */
+      leastGuestsToGo?: number;
       /** Least price of the trip, decimal: with whatever rate and guests, it never costs less */
       leastPrice?: number;
       /** Fewer than the guide's */
@@ -2961,8 +2975,7 @@ export interface components {
       startDate?: string;
       /** Some of the trip kind's `startTimes` */
       startTimes?: string[];
-      /** On which a trip begins, or whole days are */
-      weekdays?: components["schemas"]["Weekday"][];
+      weekdays?: components["schemas"]["RateWeekdays"];
     };
     /** What happened to it, in the same state */
     UnmovedReason: "changed_by_merchant" | "change_requested_by_merchant" | "change_accepted_by_studio" | "change_declined_by_studio" | "change_withdrawn_by_merchant" | "change_expired" | "refunded_by_studio";

@@ -1,4 +1,5 @@
 /** Trips of hours, and what guests are asked. */
+import { MAX_DECIDE_HOURS } from '../../../../../domain/trip-details.ts';
 import { Checkbox, MoneyField, NumberField, TextField } from '../../parts/fields.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import type { Draft, DraftProps } from './draft.ts';
@@ -58,11 +59,13 @@ interface LimitsProps {
   readonly onChange: (trip: Trip) => void;
 }
 
+type LimitName = 'leastPrice' | 'minGuests' | 'capacity' | 'leastGuestsToGo' | 'decideHoursBefore';
+
 /** Empty: none. */
 function Limits({ name, trip, draft, onChange }: LimitsProps) {
   const { fields, help } = useTexts().studio.editor;
   const { currency, maxGuests } = draft;
-  const limit = (member: 'leastPrice' | 'minGuests' | 'capacity') => ({
+  const limit = (member: LimitName) => ({
     name: `${name}.${member}`,
     label: fields[member],
     isOptional: true,
@@ -74,6 +77,18 @@ function Limits({ name, trip, draft, onChange }: LimitsProps) {
       <MoneyField {...limit('leastPrice')} help={help.leastPrice} currency={currency} minValue={0} />
       <NumberField {...limit('minGuests')} help={help.leastGuests} minValue={1} maxValue={maxGuests} />
       <NumberField {...limit('capacity')} help={help.capacity} minValue={2} maxValue={maxGuests} />
+      <NumberField
+        {...limit('leastGuestsToGo')}
+        help={help.leastGuestsToGo}
+        minValue={2}
+        maxValue={trip.capacity ?? maxGuests}
+      />
+      <NumberField
+        {...limit('decideHoursBefore')}
+        help={help.decideHoursBefore}
+        minValue={1}
+        maxValue={MAX_DECIDE_HOURS}
+      />
     </>
   );
 }

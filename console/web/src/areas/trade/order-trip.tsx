@@ -37,6 +37,7 @@ export function OrderTrip({ order, picture }: TripProps) {
           {guestsText(order, words.trip)}
           {language && ` · ${languageName(language, locale)}`}
         </p>
+        <GoesIf order={order} />
         {order.meetingPoint && (
           <p>
             <MeetingPlace place={order.meetingPoint} />
@@ -45,6 +46,17 @@ export function OrderTrip({ order, picture }: TripProps) {
       </div>
       <NextStep order={order} />
     </section>
+  );
+}
+
+/** As long as that may still decide about the order. */
+function GoesIf({ order: { goesIf, status, timeZone } }: { order: OrderDetail }) {
+  const words = useTexts().trade.order;
+  if (!goesIf || (status !== 'pending' && status !== 'confirmed')) return null;
+  return (
+    <p>
+      {words.goesIf(goesIf.leastGuests)} <When at={goesIf.decidedAt} zone={timeZone} isExact />
+    </p>
   );
 }
 

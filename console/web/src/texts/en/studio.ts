@@ -150,6 +150,8 @@ export const studio = {
       durationMinutes: 'Minutes',
       startTimes: 'Begins at',
       price: 'Price of the trip',
+      leastGuestsToGo: 'Least guests of a start',
+      decideHoursBefore: 'Decided so many hours before',
       capacity: 'Places for several parties',
       rates: 'Seasons, weekends, groups, early booking',
       seasonFrom: 'Season from',
@@ -195,6 +197,9 @@ export const studio = {
       startTimes: 'Between commas: 09:00, 14:00.',
       leastPrice: 'Of the whole trip: with whatever rate and guests, it never costs less.',
       leastGuests: 'Smaller parties are refused. Empty: one guest is enough.',
+      leastGuestsToGo:
+        'Of all parties together: with fewer, the start is called off, and everything is refunded. Empty: it goes with anybody. Needs places for several parties.',
+      decideHoursBefore: 'Before the start. Needed with the least guests of a start.',
       capacity: 'Of each start, shared until it is full. Empty: one party has the guide to itself.',
       rates:
         'The first rate whose conditions all hold is the price; what is left empty is no condition. Where none holds, the price above is.',

@@ -195,6 +195,7 @@ export const trade = {
     guestNames: 'Names',
     remark: 'Remark',
     timeline: 'What happened',
+    goesIf: (guests: number) => `Goes if at least ${guests} guests come together. That is decided on`,
     next: {
       cancelled: 'Expires unless the studio confirms',
       confirmed: 'The change expires unless the studio answers',

@@ -153,6 +153,8 @@ export const studio: typeof english = {
       durationMinutes: 'Minutos',
       startTimes: 'Empieza a las',
       price: 'Precio del viaje',
+      leastGuestsToGo: 'Clientes mínimos de una salida',
+      decideHoursBefore: 'Se decide tantas horas antes',
       capacity: 'Plazas para varios grupos',
       rates: 'Temporadas, fines de semana, grupos, reserva anticipada',
       seasonFrom: 'Temporada desde',
@@ -199,6 +201,9 @@ export const studio: typeof english = {
       startTimes: 'Separadas por comas: 09:00, 14:00.',
       leastPrice: 'De todo el viaje: con cualquier tarifa y número de clientes, nunca cuesta menos.',
       leastGuests: 'Los grupos más pequeños se rechazan. Vacío: basta un cliente.',
+      leastGuestsToGo:
+        'De todos los grupos juntos: con menos, la salida se anula y se devuelve todo. Vacío: sale con cualquiera. Requiere plazas para varios grupos.',
+      decideHoursBefore: 'Antes de la salida. Obligatorio con los clientes mínimos de una salida.',
       capacity: 'De cada salida, compartidas hasta llenarse. Vacío: un solo grupo tiene al guía.',
       rates:
         'Vale la primera tarifa cuyas condiciones se cumplen todas; lo que queda vacío no es condición. Si ninguna se cumple, vale el precio de arriba.',

@@ -193,6 +193,7 @@ export const trade: typeof english = {
     guestNames: 'Nombres',
     remark: 'Observación',
     timeline: 'Qué ha pasado',
+    goesIf: (guests) => `Sale si se reúnen al menos ${guests} clientes. Se decide el`,
     next: {
       cancelled: 'Caduca si el estudio no confirma',
       confirmed: 'El cambio caduca si el estudio no responde',

@@ -150,6 +150,8 @@ export const studio: typeof english = {
       durationMinutes: '所要時間（分）',
       startTimes: '開始時刻',
       price: 'ツアーの料金',
+      leastGuestsToGo: '最少催行人数',
+      decideHoursBefore: '催行を決める時間（出発前）',
       capacity: '乗り合いの定員',
       rates: '季節・曜日・人数・予約時期ごとの料金',
       seasonFrom: '期間の初日',
@@ -195,6 +197,9 @@ export const studio: typeof english = {
       startTimes: '半角カンマで区切って入力してください（例：09:00, 14:00）。',
       leastPrice: 'ツアー全体の料金です。料金や人数にかかわらず、これより安くなりません。',
       leastGuests: 'これより少ない人数の予約は受け付けません。空欄は1名からです。',
+      leastGuestsToGo:
+        '全グループの合計です。これより少ないと催行中止となり、全額返金されます。空欄は1名から催行します。乗り合いの定員が必要です。',
+      decideHoursBefore: '出発までの時間数です。最少催行人数とともに必要です。',
       capacity:
         '各出発の定員です。満席まで複数のグループが参加できます。空欄の場合は1グループの貸し切りです。',
       rates:

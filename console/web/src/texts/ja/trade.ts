@@ -199,6 +199,7 @@ export const trade: typeof english = {
     guestNames: 'お客様の氏名',
     remark: '備考',
     timeline: '履歴',
+    goesIf: (guests) => `合計${guests}名以上で催行します。決定日時：`,
     next: {
       cancelled: 'ガイド会社の回答期限（過ぎると自動でキャンセル）',
       confirmed: '変更の回答期限（過ぎると変更リクエストは無効）',
