@@ -46,7 +46,7 @@ export const GUIDE_DEFAULTS = {
   minimumNoticeHours: 0,
   maxUnconfirmedDays: UNCONFIRMED_DAYS.default,
   maxHeldHours: HELD_HOURS.default,
-  waitlistWindowMinutes: 0,
+  waitlistWindowMinutes: null,
   changeRule: 'consent',
 } as const;
 

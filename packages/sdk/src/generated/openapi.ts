@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: f3cd3596a24610ff
+// document: c2649ee3f40f2444
 
 
 export interface webhooks {
