@@ -391,8 +391,9 @@ describe('a turn of a waitlist', () => {
         terms: DEFAULT_PLATFORM_TERMS,
       }),
     });
-    const list = await api.as(api.sandbox.agency, { url: '/open/v1/order/hold/list?status=held&size=1' });
-    return list.json().data.list[0].holdId;
+    const list = await api.as(api.sandbox.agency, { url: '/open/v1/order/hold/list?status=held&size=50' });
+    const isOfTurn = ({ tripDate }: { tripDate: string }) => tripDate === trip.tripDate;
+    return list.json().data.list.find(isOfTurn).holdId;
   }
   beforeAll(async () => {
     await createMerchant(api, 'mk_before');

@@ -527,7 +527,7 @@ test(
     };
     const terms = { offersWholeDays: false, maxGuests: 12, tripKinds: [{ ...tour, capacity: 8 }] };
     await createGuide(opened.platform, { id: 'G7602', name: 'Tilda Junto', ...terms });
-    const trip = { ...bookingIn(20, 'G7602'), tripDays: undefined as never, guestCount: 5 };
+    const trip = { ...bookingIn(20, 'G7602'), tripDate, tripDays: undefined as never, guestCount: 5 };
     const hours = { tripKindId: 'tour', startTime: '10:00' };
     await bookOrder(opened.platform, opened.platform.sandbox.agency, { ...trip, ...hours });
     await agency.goto(address(agency, `/find/G7602?date=${tripDate}&guests=3`));
@@ -545,7 +545,8 @@ test(
   async () => {
     const { platform } = opened;
     await createGuide(platform, { id: 'G7250', name: 'Hilda Halt', dayRate: 10_000 });
-    await bookOrder(platform, platform.sandbox.agency, bookingIn(24, 'G7250'));
+    const later = { ...bookingIn(24, 'G7250'), tripDate: addDays(tripDate, 4) };
+    await bookOrder(platform, platform.sandbox.agency, later);
     await agency.goto(address(agency, `/find/G7250?date=${tripDate}`));
     await press(agency, 'Hold for 15 minutes');
     await agency.getByText('This trip is held for you').waitFor();
