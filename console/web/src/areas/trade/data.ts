@@ -91,3 +91,12 @@ export function useMerchantClock(everyMs = 60_000) {
   const realTime = (at: string) => new Date(Date.parse(at) - aheadMs).toISOString();
   return { now, realTime };
 }
+
+/** `name` is the guide's; the id, where the guide can't be seen any more; empty until it is known. */
+export function useNamedOrder(orderId: string) {
+  const here = useHere();
+  const order = useOperation(here, 'getOrder', { params: { orderId } });
+  const guideId = order.data?.guideId ?? '';
+  const guide = useOperation(here, 'getGuide', { params: { guideId }, enabled: guideId !== '' });
+  return { order, guide, name: guide.data?.name ?? (guide.error ? guideId : '') };
+}

@@ -1,5 +1,4 @@
 /** An order beside the list: looked at and moved on without leaving. j and k go to the next one and the one before. */
-import { useOperation } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
@@ -10,8 +9,8 @@ import { Awaited } from '../../parts/states.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useReadAbout } from '../../shell/notices.ts';
 import { useTexts } from '../../shell/preferences.tsx';
-import { useHere } from '../../shell/session.ts';
 import { OpenChange } from './change-view.tsx';
+import { useNamedOrder } from './data.ts';
 import { ConversationLog } from './order-conversation.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderTrip } from './order-trip.tsx';
@@ -70,13 +69,4 @@ export function OrderPeek({ orderId, ids, onMove, onClose }: PeekProps) {
       </div>
     </Dialog>
   );
-}
-
-/** `name` is the guide's; the id, where the guide can't be seen any more; empty until it is known. */
-export function useNamedOrder(orderId: string) {
-  const here = useHere();
-  const order = useOperation(here, 'getOrder', { params: { orderId } });
-  const guideId = order.data?.guideId ?? '';
-  const guide = useOperation(here, 'getGuide', { params: { guideId }, enabled: guideId !== '' });
-  return { order, guide, name: guide.data?.name ?? (guide.error ? guideId : '') };
 }
