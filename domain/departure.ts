@@ -69,6 +69,11 @@ export function goesIfOf(trip: SharedTrip | null | undefined, startAt: Date): Go
   return { leastGuests: trip.leastGuestsToGo, decidedAt };
 }
 
+/** When it is decided whether it goes; undefined where that is over, or where it goes anyway. */
+export function decisionOf(departure: Departure | null): Date | undefined {
+  return departure?.mustReach === 1 ? departure.goesIf?.decidedAt : undefined;
+}
+
 /** For an order of the departure: it stays one of its parties, whatever was decided. */
 export function asMember(departure: Departure | null, own: Departure | null): Departure | null {
   return departure !== null && departure.id === own?.id ? { ...departure, mustReach: 1 } : departure;

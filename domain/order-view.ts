@@ -1,5 +1,4 @@
 /** An order as merchants see it, in order/detail and inside notifications (docs/architecture.md, "HTTP"; docs/notifications.md). */
-
 import {
   type CancellationPolicy,
   type CancellationQuote,

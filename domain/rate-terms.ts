@@ -2,12 +2,12 @@
 import type { ErrorDetail } from './errors.ts';
 import { problem } from './guide-terms.ts';
 import type { DayRate, RateConditions, TripRate } from './trip-details.ts';
+import { LAST_DAY } from './trip-rate.ts';
 
 const SPANS = [
   ['startDate', 'endDate'],
   ['bookedFrom', 'bookedUntil'],
 ] as const;
-const LAST_DAY = '9999-12-31';
 const BOUNDS = [
   ['minGuests', 'maxGuests'],
   ['minDaysBefore', 'maxDaysBefore'],

@@ -9,6 +9,9 @@ import type { DayRate, RateConditions, TripKind, TripRate } from './trip-details
 /** At most so many of one trip kind, and of a guide's whole days; so many offers, too. */
 export const MAX_RATES = 24;
 
+/** Of a season, or of the days of booking, that has no end. */
+export const LAST_DAY = '9999-12-31';
+
 /** What the conditions of a rate are about. */
 interface Rated {
   /** The day that is asked about, where the guide is. */
@@ -105,8 +108,6 @@ export function canMeet(one: RateConditions, other: RateConditions): boolean {
     overlap(both.map(({ minDaysBefore, maxDaysBefore }) => [minDaysBefore ?? 0, maxDaysBefore ?? Infinity]))
   );
 }
-
-const LAST_DAY = '9999-12-31';
 
 function overlap<Value extends number | string>(spans: readonly (readonly [Value, Value])[]): boolean {
   return spans.every(([first]) => spans.every(([, last]) => first <= last));

@@ -54,8 +54,11 @@ export function pricingPerOf(offer: Offer): 'UNIT' | 'BOOKING' {
     ...offer.tripKinds.map((kind) => kind.leastPrice),
   ];
   const isByGuest =
-    hasKinds && !offer.guestSurcharge && !offer.tripKinds.some(countsParty) && !leasts.some((least) => least);
-  if (publicOffers(offer).length > 0) return 'BOOKING';
+    hasKinds &&
+    !offer.guestSurcharge &&
+    !offer.tripKinds.some(countsParty) &&
+    !leasts.some((least) => least) &&
+    publicOffers(offer).length === 0;
   return isByGuest && parts.every((price) => price === 0) ? 'UNIT' : 'BOOKING';
 }
 

@@ -1,4 +1,4 @@
-/** The hold of a guide's freed time for the first who waits for it (docs/orders.md, "A guide with a window"). */
+/** The hold of a guide's freed time for the first who waits for it (docs/orders.md, "The reserved window"). */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { reserve, tryHoldsOf } from '../../db/queries/orders/holds.ts';
 import { LimitReached } from '../../domain/errors.ts';

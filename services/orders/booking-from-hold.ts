@@ -72,7 +72,7 @@ export async function bookHeld(
     const current = await whenWritten(deps, hold.id);
     const at = timeFor(merchant, deps.now());
     if (holdStateAt(current, at) !== 'held') throw holdForbids(current, at);
-    await refuseIfCalledOff(em, guide, order, hold.id);
+    await refuseIfCalledOff(em, guide, order, departure, hold.id);
     if (attemptsLeft === 0) throw new Unavailable('the hold is being changed at the same time', 1);
     return await bookHeld(deps, keyed, attemptsLeft - 1);
   }
@@ -98,17 +98,13 @@ async function insertBehind(
 async function refuseIfCalledOff(
   em: EntityManager,
   guide: BookableGuide,
-  { trip, tripStartAt: startAt, tripEndAt: endAt, guestCount, createdAt }: NewOrder,
+  { trip, tripStartAt: startAt, tripEndAt: endAt, guestCount }: NewOrder,
+  departure: Departure | null,
   holdId: string,
 ): Promise<void> {
-  const departure = departureOf(trip, startAt, createdAt);
   if (!departure?.goesIf) return;
-  const { obstacles } = await takenBy(
-    em,
-    guide,
-    { startAt, endAt, details: trip ?? null, guestCount, departure },
-    holdId,
-  );
+  const wanted = { startAt, endAt, details: trip ?? null, guestCount, departure };
+  const { obstacles } = await takenBy(em, guide, wanted, holdId);
   if (obstacles.length > 0) throw new GuideUnavailable({ details: obstacles });
 }
 

@@ -3,7 +3,7 @@
  * each time at which a guide starts decides it, behind the guide's lock; so nobody books between the count and what follows from it.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Departure } from '../../../domain/departure.ts';
+import { type Departure, decisionOf } from '../../../domain/departure.ts';
 import type { OrderState } from '../../../domain/order-state.ts';
 import type { TripDetails } from '../../../domain/trip-details.ts';
 import { addSingleJobs } from '../platform/jobs.ts';
@@ -39,11 +39,10 @@ export interface DecidedOrder extends GuideStart {
 
 /** Has decided what is to come: not where the departure goes anyway, or was decided before the order came to it. */
 export async function addDecisions(em: EntityManager, orders: readonly DecidedOrder[]): Promise<void> {
-  const open = orders.flatMap(({ guideId, startAt, departure, clockAheadMs }) =>
-    departure?.goesIf && departure.mustReach === 1
-      ? [{ guideId, startAt, decidedAt: departure.goesIf.decidedAt, aheadMs: clockAheadMs }]
-      : [],
-  );
+  const open = orders.flatMap(({ guideId, startAt, departure, clockAheadMs: aheadMs }) => {
+    const decidedAt = decisionOf(departure);
+    return decidedAt ? [{ guideId, startAt, decidedAt, aheadMs }] : [];
+  });
   if (open.length === 0) return;
   const first = `select "guideId" as guide_id, "startAt" as start_at, min("decidedAt") as decided_at, 0 as ahead_ms
     from (select "guideId", "startAt", "decidedAt" - "aheadMs" * interval '1 millisecond' as "decidedAt"

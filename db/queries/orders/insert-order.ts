@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { departureOf } from '../../../domain/departure.ts';
+import { decisionOf, departureOf } from '../../../domain/departure.ts';
 import type { HoldTerms } from '../../../domain/hold.ts';
 import type { OrderEventBodies } from '../../../domain/order-notification.ts';
 import type { PriceLine } from '../../../domain/price.ts';
@@ -261,9 +261,5 @@ function valuesOf(
 /** With the time of the decision where that is to come. */
 function departureColumns(order: NewOrder) {
   const departure = departureOf(order.trip, order.tripStartAt, order.createdAt);
-  const isOpen = departure?.mustReach === 1;
-  return {
-    ...placesOf({ ...order, departure }),
-    decidedAt: isOpen ? departure.goesIf?.decidedAt : undefined,
-  };
+  return { ...placesOf({ ...order, departure }), decidedAt: decisionOf(departure) };
 }

@@ -4,13 +4,13 @@ import { call } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import type { Data } from '../../api/types.ts';
 import { Button, SubmitButton } from '../../parts/button.tsx';
-import { TextField } from '../../parts/fields.tsx';
 import { Form, FormButtons } from '../../parts/form.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { tripChangeOf, tripDraftOf } from './change-draft.ts';
 import { oldAfterHold } from './data.ts';
+import { OfferCodeField } from './offer-code.tsx';
 import { useOnceKey } from './once-key.ts';
 import type { GuideDetail } from './trip-choice.ts';
 import { TimeAndTripFields } from './trip-fields.tsx';
@@ -24,8 +24,7 @@ interface ChangeProps {
 
 export function HoldChange({ guide, hold, onEnd }: ChangeProps) {
   const here = useHere();
-  const texts = useTexts().trade;
-  const words = texts.book;
+  const words = useTexts().trade.book;
   const was = tripDraftOf(hold);
   const [draft, setDraft] = useState(was);
   const offerCode = draft.offerCode.trim();
@@ -51,14 +50,7 @@ export function HoldChange({ guide, hold, onEnd }: ChangeProps) {
       <h2>{words.changeHold}</h2>
       <Form refusal={change.refusal} onSubmit={() => change.run(undefined)} isChanged={isChanged}>
         <TimeAndTripFields guide={guide} choice={draft} onChange={setDraft} />
-        <TextField
-          name="offerCode"
-          label={texts.offer.code}
-          isOptional
-          isCode
-          autoComplete="off"
-          minLength={3}
-          maxLength={32}
+        <OfferCodeField
           value={draft.offerCode}
           onChange={(code) => setDraft({ ...draft, offerCode: code })}
         />

@@ -42,17 +42,7 @@ export function OfferCode({ trip, code, onChange }: CodeProps) {
       onSubmit={() => apply.run({ ...trip, offerCode: typed.trim() })}
       isThrowaway
     >
-      <TextField
-        name="offerCode"
-        label={words.code}
-        isOptional
-        isCode
-        autoComplete="off"
-        minLength={3}
-        maxLength={32}
-        value={typed}
-        onChange={setTyped}
-      />
+      <OfferCodeField value={typed} onChange={setTyped} />
       <div>
         <SubmitButton
           action={apply}
@@ -63,5 +53,27 @@ export function OfferCode({ trip, code, onChange }: CodeProps) {
         />
       </div>
     </Form>
+  );
+}
+
+interface FieldProps {
+  readonly value: string;
+  readonly onChange: (code: string) => void;
+}
+
+export function OfferCodeField({ value, onChange }: FieldProps) {
+  const words = useTexts().trade.offer;
+  return (
+    <TextField
+      name="offerCode"
+      label={words.code}
+      isOptional
+      isCode
+      autoComplete="off"
+      minLength={3}
+      maxLength={32}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
