@@ -17,7 +17,7 @@ let worker: ChildProcess;
 beforeAll(async () => {
   platform = await createLivePlatform({ workers: false });
   worker = await startWorker();
-}, 120_000);
+});
 afterAll(async () => {
   worker.kill('SIGKILL');
   await platform.close();

@@ -34,7 +34,7 @@ beforeAll(async () => {
     WORKER_HEALTH_PORT: String(health),
   });
   await untilReady();
-}, 120_000);
+});
 afterEach(async () => {
   postgresGate.open();
   temporalGate.open();
@@ -66,7 +66,6 @@ test.each(['shut', 'freeze'] as const)(
     postgresGate.open();
     await until(async () => (await scrape()).includes(`\n${SOURCE}{state="healthy"}`));
   },
-  120_000,
 );
 
 test("the SDK's own metrics stand among the worker's, and so does what it can reach", async () => {
@@ -101,7 +100,6 @@ test.each([
     await untilReady();
     expect(worker.exitCode).toBeNull();
   },
-  120_000,
 );
 
 test('asked to stop, it is not ready before anything else ends', async () => {
@@ -116,7 +114,7 @@ test('asked to stop, it is not ready before anything else ends', async () => {
   temporalGate.open();
   if (worker.exitCode === null) await once(worker, 'exit');
   expect(worker.exitCode).toBe(0);
-}, 60_000);
+});
 
 async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
   return spawn(process.execPath, [WORKER], {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openInstallation } from '../../db/installation.ts';
 import { createOrm } from '../../db/orm.ts';
 import { claimNamespace } from '../../lib/operations/temporal-identity.ts';
@@ -22,7 +22,6 @@ const [AGENCY, STUDIO, OTHER] = ['mk_sandbox_agency', 'mk_sandbox_studio', 'mk_t
 const ASK_AGAIN = [50301, 40904];
 
 /** Each command is a process, and connects to both. */
-jest.setTimeout(240_000);
 
 let world: ReconcileWorld;
 let receiver: CallbackReceiver;

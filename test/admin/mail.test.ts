@@ -10,7 +10,7 @@ let shell: AdminShell;
 beforeAll(async () => {
   shell = openAdminShell();
   api = await createTestApp();
-}, 120_000);
+});
 afterAll(async () => {
   await shell.close();
   await api.close();

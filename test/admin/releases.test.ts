@@ -12,7 +12,6 @@ import { createTestNamespace, type TestNamespace } from '../support/servers/temp
 import { until } from '../support/until.ts';
 
 const NEWER = PROGRAM + 1;
-/** Beside other tests. */
 const SLOW = 120_000;
 const EXIT = { done: 0, negative: 1, usage: 2, refused: 4 };
 
@@ -23,7 +22,7 @@ beforeAll(async () => {
   shell = openAdminShell();
   [api, temporal] = await Promise.all([createTestApp(), createTestNamespace()]);
   await claimNamespace(temporal.client, await openInstallation(api.orm.em.fork(), api.cipher));
-}, 120_000);
+});
 beforeEach(async () => {
   await api.orm.em.fork().nativeDelete(ProcessHeartbeat, {});
   await writeRamp(api.orm.em.fork(), undefined);
@@ -62,75 +61,59 @@ async function startWorker(program: number): Promise<void> {
   });
 }
 
-test(
-  'a release is tried, given more, withdrawn and forgotten; each is in the audit log',
-  async () => {
-    for (const percent of [5, 20]) {
-      const { code, stdout } = await release('ramp', `${NEWER}`, '--percent', `${percent}`);
-      expect([code, stdout]).toEqual([EXIT.done, expect.stringContaining('state: tried')]);
-      expect(await ramp()).toEqual({ program: NEWER, percent });
-      if (percent === 5) await startWorker(NEWER);
-    }
-    expect(await lastEntry()).toMatchObject({
-      action: 'release.ramped',
-      subject: `release:${NEWER}`,
-      details: { percent: 20 },
-    });
-    expect((await release('stop')).stdout).toContain('state: withdrawn');
-    expect(await ramp()).toEqual({ program: NEWER, percent: 0 });
-    expect(await lastEntry()).toMatchObject({ action: 'release.stopped' });
-    expect((await release('stop')).code).toBe(EXIT.done);
+test('a release is tried, given more, withdrawn and forgotten; each is in the audit log', async () => {
+  for (const percent of [5, 20]) {
+    const { code, stdout } = await release('ramp', `${NEWER}`, '--percent', `${percent}`);
+    expect([code, stdout]).toEqual([EXIT.done, expect.stringContaining('state: tried')]);
+    expect(await ramp()).toEqual({ program: NEWER, percent });
+    if (percent === 5) await startWorker(NEWER);
+  }
+  expect(await lastEntry()).toMatchObject({
+    action: 'release.ramped',
+    subject: `release:${NEWER}`,
+    details: { percent: 20 },
+  });
+  expect((await release('stop')).stdout).toContain('state: withdrawn');
+  expect(await ramp()).toEqual({ program: NEWER, percent: 0 });
+  expect(await lastEntry()).toMatchObject({ action: 'release.stopped' });
+  expect((await release('stop')).code).toBe(EXIT.done);
 
-    const early = await release('end');
-    expect([early.code, early.stderr]).toEqual([EXIT.refused, expect.stringContaining('stop them first')]);
-    await api.orm.em.fork().nativeDelete(ProcessHeartbeat, {});
-    expect((await release('end')).code).toBe(EXIT.done);
-    expect(await ramp()).toBeUndefined();
-    expect(await lastEntry()).toMatchObject({ action: 'release.ended' });
-  },
-  SLOW,
-);
+  const early = await release('end');
+  expect([early.code, early.stderr]).toEqual([EXIT.refused, expect.stringContaining('stop them first')]);
+  await api.orm.em.fork().nativeDelete(ProcessHeartbeat, {});
+  expect((await release('end')).code).toBe(EXIT.done);
+  expect(await ramp()).toBeUndefined();
+  expect(await lastEntry()).toMatchObject({ action: 'release.ended' });
+});
 
-test(
-  'a trial that ends well leaves all orders to the newer release',
-  async () => {
-    await release('ramp', `${NEWER}`, '--percent', '100');
-    await startWorker(NEWER);
-    expect((await release('end')).code).toBe(EXIT.done);
-    expect(await ramp()).toBeUndefined();
-  },
-  SLOW,
-);
+test('a trial that ends well leaves all orders to the newer release', async () => {
+  await release('ramp', `${NEWER}`, '--percent', '100');
+  await startWorker(NEWER);
+  expect((await release('end')).code).toBe(EXIT.done);
+  expect(await ramp()).toBeUndefined();
+});
 
-test(
-  'a release that has taken over all orders is withdrawn by its number',
-  async () => {
-    await startWorker(NEWER);
-    expect((await release('stop')).code).toBe(EXIT.refused);
-    expect((await release('stop', `${NEWER}`)).code).toBe(EXIT.done);
-    expect(await ramp()).toEqual({ program: NEWER, percent: 0 });
-  },
-  SLOW,
-);
+test('a release that has taken over all orders is withdrawn by its number', async () => {
+  await startWorker(NEWER);
+  expect((await release('stop')).code).toBe(EXIT.refused);
+  expect((await release('stop', `${NEWER}`)).code).toBe(EXIT.done);
+  expect(await ramp()).toEqual({ program: NEWER, percent: 0 });
+});
 
-test(
-  'what can’t go well is refused, and changes nothing',
-  async () => {
-    expect((await release('ramp', `${PROGRAM}`, '--percent', '5')).code).toBe(EXIT.refused);
-    expect((await release('stop', `${PROGRAM}`)).code).toBe(EXIT.refused);
-    expect((await release('end')).code).toBe(EXIT.refused);
-    for (const percent of ['0', '101', 'x'])
-      expect((await release('ramp', `${NEWER}`, '--percent', percent)).code).toBe(EXIT.usage);
-    await startWorker(NEWER);
-    const late = await release('ramp', `${NEWER}`, '--percent', '5');
-    expect([late.code, late.stderr]).toEqual([EXIT.refused, expect.stringContaining('run already')]);
-    expect(await ramp()).toBeUndefined();
-    await release('ramp', `${NEWER + 1}`, '--percent', '5');
-    expect((await release('ramp', `${NEWER + 2}`, '--percent', '5')).code).toBe(EXIT.refused);
-    expect(await ramp()).toEqual({ program: NEWER + 1, percent: 5 });
-  },
-  SLOW,
-);
+test('what can’t go well is refused, and changes nothing', async () => {
+  expect((await release('ramp', `${PROGRAM}`, '--percent', '5')).code).toBe(EXIT.refused);
+  expect((await release('stop', `${PROGRAM}`)).code).toBe(EXIT.refused);
+  expect((await release('end')).code).toBe(EXIT.refused);
+  for (const percent of ['0', '101', 'x'])
+    expect((await release('ramp', `${NEWER}`, '--percent', percent)).code).toBe(EXIT.usage);
+  await startWorker(NEWER);
+  const late = await release('ramp', `${NEWER}`, '--percent', '5');
+  expect([late.code, late.stderr]).toEqual([EXIT.refused, expect.stringContaining('run already')]);
+  expect(await ramp()).toBeUndefined();
+  await release('ramp', `${NEWER + 1}`, '--percent', '5');
+  expect((await release('ramp', `${NEWER + 2}`, '--percent', '5')).code).toBe(EXIT.refused);
+  expect(await ramp()).toEqual({ program: NEWER + 1, percent: 5 });
+});
 
 /** An order of a release, for which nobody works. */
 const beginOrder = (program: number) =>
@@ -143,52 +126,44 @@ async function show() {
   return { code, ...JSON.parse(stdout) };
 }
 
-test(
-  'the release that is tried is shown with what runs by it; one that was withdrawn ends the command with 1 until nothing does',
-  async () => {
-    const nothing = { program: null, state: 'none', percent: null, processes: null, workflows: null };
-    expect(await show()).toEqual({ code: EXIT.done, ...nothing, own: PROGRAM });
+test('the release that is tried is shown with what runs by it; one that was withdrawn ends the command with 1 until nothing does', async () => {
+  const nothing = { program: null, state: 'none', percent: null, processes: null, workflows: null };
+  expect(await show()).toEqual({ code: EXIT.done, ...nothing, own: PROGRAM });
 
-    await release('ramp', `${NEWER}`, '--percent', '5');
-    await startWorker(NEWER);
-    const its = [await beginOrder(NEWER), await beginOrder(NEWER)];
-    await beginOrder(PROGRAM);
-    const tried = { program: NEWER, state: 'tried', percent: 5, processes: 1, own: PROGRAM };
-    // Temporal's list follows within moments.
-    await until(async () => (await show()).workflows === 2);
-    expect(await show()).toEqual({ code: EXIT.done, ...tried, workflows: 2 });
+  await release('ramp', `${NEWER}`, '--percent', '5');
+  await startWorker(NEWER);
+  const its = [await beginOrder(NEWER), await beginOrder(NEWER)];
+  await beginOrder(PROGRAM);
+  const tried = { program: NEWER, state: 'tried', percent: 5, processes: 1, own: PROGRAM };
+  // Temporal's list follows within moments.
+  await until(async () => (await show()).workflows === 2);
+  expect(await show()).toEqual({ code: EXIT.done, ...tried, workflows: 2 });
 
-    await release('stop');
-    const withdrawn = { ...tried, state: 'withdrawn', percent: 0 };
-    expect(await show()).toEqual({ code: EXIT.negative, ...withdrawn, workflows: 2 });
-    for (const one of its) await one.terminate();
-    await until(async () => (await show()).workflows === 0);
-    expect(await show()).toEqual({ code: EXIT.done, ...withdrawn, workflows: 0 });
-  },
-  SLOW,
-);
+  await release('stop');
+  const withdrawn = { ...tried, state: 'withdrawn', percent: 0 };
+  expect(await show()).toEqual({ code: EXIT.negative, ...withdrawn, workflows: 2 });
+  for (const one of its) await one.terminate();
+  await until(async () => (await show()).workflows === 0);
+  expect(await show()).toEqual({ code: EXIT.done, ...withdrawn, workflows: 0 });
+});
 
-test(
-  'people are shown the same, one thing a line',
-  async () => {
-    const lines = async () => (await release('show')).stdout.trimEnd().split('\n');
-    expect(await lines()).toEqual([
-      'program: none: no release is tried beside this one',
-      'state: none',
-      'percent: -',
-      'processes: -',
-      'workflows: -',
-      `own: ${PROGRAM}`,
-    ]);
-    await release('ramp', `${NEWER + 1}`, '--percent', '100');
-    expect(await lines()).toEqual([
-      `program: ${NEWER + 1}`,
-      'state: tried',
-      'percent: 100',
-      'processes: 0',
-      'workflows: 0',
-      `own: ${PROGRAM}`,
-    ]);
-  },
-  SLOW,
-);
+test('people are shown the same, one thing a line', async () => {
+  const lines = async () => (await release('show')).stdout.trimEnd().split('\n');
+  expect(await lines()).toEqual([
+    'program: none: no release is tried beside this one',
+    'state: none',
+    'percent: -',
+    'processes: -',
+    'workflows: -',
+    `own: ${PROGRAM}`,
+  ]);
+  await release('ramp', `${NEWER + 1}`, '--percent', '100');
+  expect(await lines()).toEqual([
+    `program: ${NEWER + 1}`,
+    'state: tried',
+    'percent: 100',
+    'processes: 0',
+    'workflows: 0',
+    `own: ${PROGRAM}`,
+  ]);
+});

@@ -15,7 +15,7 @@ let broken: string;
 beforeAll(async () => {
   world = await createReconcileWorld({ workers: false });
   broken = await bookWithOddWorker(world, 1);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 /** Temporal's list, by which they are looked for, follows within moments. */
@@ -62,7 +62,7 @@ test('a workflow that cannot be replayed is counted, reported, and healed; the o
 
   expect(await world.reconcile({ repair: true })).toEqual([]);
   await untilCounted(failing, 0);
-}, 120_000);
+});
 
 test('an order whose first task timed out, and whose code then throws, is counted, explained, found and healed', async () => {
   await world.stopWorkers();
@@ -85,7 +85,7 @@ test('an order whose first task timed out, and whose code then throws, is counte
   await until(() => world.arrivalsOf(id).length === 2);
   expect(await world.reconcile({ repair: false })).toEqual([]);
   await untilCounted(failing, 0);
-}, 120_000);
+});
 
 test("a server's own mark counts it as well, and goes with what it marks", async () => {
   const failing = createFailingWorkflows(world.temporal.client);
@@ -99,4 +99,4 @@ test("a server's own mark counts it as well, and goes with what it marks", async
   await world.startWorkers();
   await world.reconcile({ repair: true });
   await untilCounted(failing, 0);
-}, 120_000);
+});

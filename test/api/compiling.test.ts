@@ -10,7 +10,7 @@ import { createLivePlatform, type LivePlatform } from '../support/live-platform.
 let platform: LivePlatform;
 beforeAll(async () => {
   platform = await createLivePlatform({ settlements: true });
-}, 60_000);
+});
 afterAll(() => platform.close());
 
 test('every schema of the API and of the console can be compiled', async () => {
@@ -24,7 +24,7 @@ test('every schema of the API and of the console can be compiled', async () => {
   } finally {
     await site.close();
   }
-}, 60_000);
+});
 
 test.each([
   ['an answer', { response: { 200: { type: 'nonsense' } } }],

@@ -8,7 +8,7 @@ let site: TestConsole;
 beforeAll(async () => {
   api = await createTestApp();
   site = await createTestConsole(api);
-}, 120_000);
+});
 afterAll(async () => {
   await site.close();
   await api.close();

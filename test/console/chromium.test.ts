@@ -1,8 +1,7 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { launchChromium } from '../support/console/chromium/launch.ts';
 
 // The first time the browser comes from the registry.
-jest.setTimeout(240_000);
 
 test('there is a browser to test the console in', async () => {
   const browser = await launchChromium();

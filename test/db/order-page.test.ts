@@ -28,7 +28,7 @@ beforeAll(async () => {
        where id = '${id}'`,
     );
   await em.execute('analyze orders');
-}, 120_000);
+});
 afterAll(() => api.close());
 
 /** Rows that PostgreSQL looked at and did not take, in all parts of the plan. */

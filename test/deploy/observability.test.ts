@@ -124,7 +124,7 @@ beforeAll(async () => {
     stdio: 'ignore',
   });
   api = await startApi({ ...env, METRICS_PORT: `${apiMetrics}` }, port);
-}, 120_000);
+});
 afterAll(async () => {
   if (missing.length > 0) console.error(`never seen: ${missing.join(', ')}`);
   worker.kill('SIGKILL');
@@ -184,4 +184,4 @@ test('every metric of the alerts and dashboards is in a scrape of a platform tha
     );
     return missing.length === 0;
   });
-}, 120_000);
+});

@@ -19,7 +19,7 @@ const secrets = mkdtempSync(join(tmpdir(), 'guidepost-secrets-'));
 beforeAll(async () => {
   image = createImageFolder();
   api = await createTestApp();
-}, 60_000);
+});
 afterAll(async () => {
   image.remove();
   rmSync(secrets, { recursive: true });
@@ -61,27 +61,26 @@ test.each(ENTRIES.filter((entry) => entry !== 'admin/index.ts'))(
     expect([code, stderr]).toEqual([1, expect.stringContaining('DATABASE_URL is not set')]);
     expect(stderr).not.toContain('ERR_MODULE_NOT_FOUND');
   },
-  60_000,
 );
 
 test('admin/index.ts explains itself', async () => {
   const { code, stdout, stderr } = await run(process.execPath, ['admin/index.ts', '--help']);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('register');
-}, 60_000);
+});
 
 test('tools/replay/index.ts explains itself', async () => {
   const { code, stdout, stderr } = await run(process.execPath, ['tools/replay/index.ts', '--help']);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('--open');
-}, 60_000);
+});
 
 test('the workflows can be bundled', async () => {
   const script = `import { bundleWorkflows } from './activities/workers.ts';
     const { code } = await bundleWorkflows(); console.log(code.length > 100_000);`;
   const args = ['--input-type=module', '-e', script];
   expect((await run(process.execPath, args)).stdout.trim().split('\n').at(-1)).toBe('true');
-}, 120_000);
+});
 
 /** As docker-compose.yml hands secrets over. */
 function file(name: string, content: string): string {
@@ -106,4 +105,4 @@ test('the documented commands register the first merchant of a compose installat
     stdout.split('\n').map((line) => line.split(': ')),
   );
   expect((await api.app.inject(tokenRequest({ clientId, clientSecret }))).statusCode).toBe(200);
-}, 120_000);
+});

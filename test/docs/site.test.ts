@@ -25,7 +25,7 @@ beforeAll(async () => {
     env: { PATH: process.env.PATH },
   });
   operations = operationsOf((await describeApi()) as ApiDocument);
-}, 120_000);
+});
 afterAll(() => folder.remove());
 
 test('a second build of the same sources has nothing to do', () => {

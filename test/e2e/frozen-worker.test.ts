@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { PATH } = process.env;
   const env = { PATH, ...environment(), WORKER_ROLES: 'notifications', LOG_LEVEL: 'silent' };
   worker = spawn(process.execPath, [WORKER], { env, stdio: 'ignore' });
-}, 60_000);
+});
 afterAll(async () => {
   worker.kill('SIGKILL');
   await shell.close();
@@ -63,4 +63,4 @@ test('a worker that is frozen is silent in status, although Temporal has seen it
 
   worker.kill('SIGTERM');
   await until(async () => (await seen()).state === undefined);
-}, 180_000);
+});

@@ -65,7 +65,7 @@ test('messages arrive in order, where the link leads to them, and wait for nothi
   const [{ link } = { link: '' }] = bodiesOf(operators, 'message.received');
   const { list } = await ask(studio, 'GET', String(link));
   expect(list.map(({ text }: { text: string }) => text)).toEqual(['one', 'two', 'three']);
-}, 60_000);
+});
 
 test("a provider is notified of its merchant's, and has one sent again by hand", async () => {
   const orderId = await bookOrder(platform, agency, bookingIn(30, 'G1'));
@@ -80,7 +80,7 @@ test("a provider is notified of its merchant's, and has one sent again by hand",
   await ask(provider, 'POST', `/open/v1/notification/redeliver/${body!.notificationId}`);
   await until(() => bodiesOf(office, 'message.received').length > 1);
   expect(bodiesOf(office, 'message.received')).toEqual([body, body]);
-}, 60_000);
+});
 
 test('who waits is notified when a hold is released, and books', async () => {
   await ask(agency, 'PUT', '/open/v1/callback/config', { url: office.url });
@@ -98,7 +98,7 @@ test('who waits is notified when a hold is released, and books', async () => {
   await ask(agency, 'POST', `/open/v1/order/cancel/${orderId}`);
   await until(() => bodiesOf(office, 'guide.available').length > 1);
   expect(bodiesOf(office, 'guide.available').map(({ sequence }) => sequence)).toEqual([1, 2]);
-}, 60_000);
+});
 
 test('of a guide with a window the turn that a moved clock has ended is passed on to the next who waits, who books by it', async () => {
   const next = await createMerchant(platform, 'mk_next');
@@ -125,4 +125,4 @@ test('of a guide with a window the turn that a moved clock has ended is passed o
   const [second] = await held(next);
   const order = { holdId: second.holdId, contactName, contactPhone };
   expect(await ask(next, 'POST', '/open/v1/order/create', order)).toMatchObject({ status: 'pending' });
-}, 60_000);
+});

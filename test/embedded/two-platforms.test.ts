@@ -31,11 +31,11 @@ beforeAll(async () => {
   usualBefore = changeOf(USUAL);
   first = await startThrowawayPlatform(quiet, never);
   second = await startThrowawayPlatform(quiet, never);
-}, 240_000);
+});
 afterAll(async () => {
   if (!isSecondClosed) await second?.close();
   await first?.close();
-}, 60_000);
+});
 
 function changeOf(path: string): string {
   return existsSync(path) ? `${statSync(path).mtimeMs} ${readFileSync(path, 'utf8')}` : 'none';
@@ -98,7 +98,7 @@ test('the tools work on the platform whose data folder GUIDEPOST_DATA names', as
   );
   const reconciled = await tool('tools/embedded/admin.ts', first.folder, 'reconcile');
   expect(reconciled).toEqual({ code: 0, output: expect.stringContaining('0 disagreement(s)') });
-}, 120_000);
+});
 
 test('a third on the same data folder is refused, and leaves what is there', async () => {
   const settings = readSettings(throwawayEnvironment(first.folder));
@@ -106,7 +106,7 @@ test('a third on the same data folder is refused, and leaves what is there', asy
     startPlatform({ checkout: CHECKOUT, settings, say: quiet, signal: never }),
   ).rejects.toBeInstanceOf(AlreadyRunningError);
   expect(readDevFile(join(first.folder, 'dev.json'))?.api).toBe(first.info.api);
-}, 60_000);
+});
 
 test('a console whose port is taken while it is away comes back on another, and the API at once on its own', async () => {
   const { api, console: before, pids } = second.info;
@@ -125,7 +125,7 @@ test('a console whose port is taken while it is away comes back on another, and 
   } finally {
     await new Promise((resolve) => squatter.close(resolve));
   }
-}, 60_000);
+});
 
 test('the end of one leaves the other its dev.json, and takes its own along', async () => {
   const { api, console, pids } = readDevFile(join(second.folder, 'dev.json')) ?? second.info;
@@ -140,4 +140,4 @@ test('the end of one leaves the other its dev.json, and takes its own along', as
     2,
     expect.stringMatching(/^set DATABASE_URL and ENCRYPTION_KEY, or start/),
   ]);
-}, 60_000);
+});

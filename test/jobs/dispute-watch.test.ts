@@ -48,7 +48,7 @@ beforeAll(async () => {
     ]);
   await dispute(api.orm.em.fork(), { ...asked, entryId: entryIdOf(await firstLine(api, statement)) });
   disputeId = (await api.orm.em.fork().findOneOrFail(SettlementDispute, { updateId: 'one' })).id;
-}, 60_000);
+});
 afterAll(() => api.close());
 /** As if nobody had been notified. */
 beforeEach(async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
     // They run when a test says so.
     await handleOf(id).pause('for the test');
   }
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const em = () => world.orm.em.fork();

@@ -25,7 +25,7 @@ suite('the public validator', () => {
     platform = await createLivePlatform();
     const address = await platform.app.listen({ host: '127.0.0.1', port: 0 });
     report = await validate(`${address}/octo/v1`, await makeKey(platform));
-  }, 280_000);
+  });
   afterAll(() => platform.close());
 
   test.each(['core', 'pricing'] as const)('%s: every scenario succeeds', (part) => {

@@ -10,7 +10,6 @@ import { drawPort } from '../support/ports.ts';
 import { until } from '../support/until.ts';
 
 /** An API process whose own clock is wrong, on a platform whose other processes are right. */
-const SLOW = 120_000;
 const HOUR_MS = 3_600_000;
 /** A guide for each course, so that the days of one are not the other's. */
 const [INSTANT, HELD, CHANGED] = ['G9101', 'G9102', 'G9103'] as const;
@@ -21,8 +20,8 @@ beforeAll(async () => {
   await createGuide(platform, { id: INSTANT, instantConfirmation: true });
   await createGuide(platform, { id: HELD });
   await createGuide(platform, { id: CHANGED });
-}, SLOW);
-afterAll(() => platform.close(), SLOW);
+});
+afterAll(() => platform.close());
 
 describe.each([
   ['30 seconds ahead', 30_000, 10],
@@ -38,8 +37,8 @@ describe.each([
       { ...environment(), METRICS_PORT: `${metricsPort.value}`, ...clockAhead(aheadMs) },
       await drawPort(),
     );
-  }, SLOW);
-  afterAll(() => skewed.kill(), SLOW);
+  });
+  afterAll(() => skewed.kill());
 
   test('writes an order, and its instant confirmation behind that, at the time of the database', async () => {
     const before = await databaseNow();

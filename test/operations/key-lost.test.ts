@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { createCipher } from '../../db/cipher.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
@@ -7,8 +7,6 @@ import { openInstallation, WrongKeyError } from '../../db/installation.ts';
 import { SECRET_STORES } from '../../db/secret-stores.ts';
 import { createTestApp, type TestApp, tokenRequest } from '../support/app.ts';
 import { type AdminShell, openAdminShell } from '../support/platform/admin-shell.ts';
-
-jest.setTimeout(240_000);
 
 const NEW = Buffer.alloc(32, 4);
 const AGENCY = 'mk_sandbox_agency';

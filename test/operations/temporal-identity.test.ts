@@ -35,7 +35,7 @@ beforeAll(async () => {
     workflowId: STRANGER,
     taskQueue: TASK_QUEUES.orders,
   });
-}, 120_000);
+});
 afterAll(async () => {
   await shell.close();
   for (const { app, temporal } of [ours, theirs]) {
@@ -81,42 +81,34 @@ test('a namespace is claimed once, and of several that start at the same time by
   expect(await ownerOf(client)).toBe(winner);
   await claimNamespace(client, winner);
   await close();
-}, 60_000);
+});
 
 describe('with the Temporal of another platform', () => {
   test.each([
     ['reconcile', '--repair', '--yes', '--max-terminations', '1000'],
     ['settle', '2026-01'],
-  ])(
-    '%s %s is refused in words, and its workflows live on',
-    async (...args) => {
-      const before = await fingerprintOf(ours.app.orm);
-      const { code, stdout, stderr } = await admin(theirs.temporal, ...args);
-      expect([code, stdout]).toEqual([3, '']);
-      expect(stderr).toContain(
-        `belongs to another installation (${theirs.id}) than the database (${ours.id}): check TEMPORAL_`,
-      );
-      expect(await fingerprintOf(ours.app.orm)).toBe(before);
-      expect(await isRunning(STRANGER)).toBe(true);
-      expect(await ownerOf(theirs.temporal.client)).toBe(theirs.id);
-    },
-    60_000,
-  );
+  ])('%s %s is refused in words, and its workflows live on', async (...args) => {
+    const before = await fingerprintOf(ours.app.orm);
+    const { code, stdout, stderr } = await admin(theirs.temporal, ...args);
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toContain(
+      `belongs to another installation (${theirs.id}) than the database (${ours.id}): check TEMPORAL_`,
+    );
+    expect(await fingerprintOf(ours.app.orm)).toBe(before);
+    expect(await isRunning(STRANGER)).toBe(true);
+    expect(await ownerOf(theirs.temporal.client)).toBe(theirs.id);
+  });
 
   test.each([
     ['the API', 'api/server.ts', {}],
     ['the console', 'console/server/server.ts', {}],
     ['a worker', 'activities/worker.ts', { WORKER_ROLES: 'orders,settlements' }],
-  ])(
-    '%s does not start',
-    async (_name, program, own) => {
-      const child = await start(program, theirs.temporal, own);
-      const [output, [code]] = await Promise.all([text(child.stdout!), once(child, 'exit')]);
-      expect([code, output]).toEqual([1, expect.stringContaining('belongs to another installation')]);
-      expect(await theirs.temporal.client.workflow.count()).toMatchObject({ count: 2 });
-    },
-    60_000,
-  );
+  ])('%s does not start', async (_name, program, own) => {
+    const child = await start(program, theirs.temporal, own);
+    const [output, [code]] = await Promise.all([text(child.stdout!), once(child, 'exit')]);
+    expect([code, output]).toEqual([1, expect.stringContaining('belongs to another installation')]);
+    expect(await theirs.temporal.client.workflow.count()).toMatchObject({ count: 2 });
+  });
 });
 
 test('a worker ends when its namespace is taken over while it works', async () => {
@@ -133,7 +125,7 @@ test('a worker ends when its namespace is taken over while it works', async () =
   expect((await ended)[0]).toBe(1);
   expect(output).toContain(`belongs to another installation (${theirs.id}) than the database (${ours.id})`);
   await lost.close();
-}, 120_000);
+});
 
 test('no call of the API or the console gets through to a namespace that is not ours, lists and activities neither', async () => {
   const { connection, options } = theirs.temporal.client;
@@ -164,7 +156,7 @@ test("an operator's command never claims a namespace that is nobody's", async ()
   const { code, stderr } = await admin(fresh, 'reconcile', '--repair', '--yes');
   expect([code, stderr]).toEqual([3, expect.stringContaining('belongs to no installation yet')]);
   expect(await ownerOf(fresh.client)).toBeUndefined();
-}, 60_000);
+});
 
 test('"installation" tells both ids, and takes a namespace over where it is asked to', async () => {
   const own = await admin(ours.temporal, 'installation');
@@ -178,7 +170,7 @@ test('"installation" tells both ids, and takes a namespace over where it is aske
   expect((await admin(fresh, 'installation')).stdout).toContain('temporal: none');
   await admin(fresh, 'installation', '--take');
   expect(await ownerOf(fresh.client)).toBe(ours.id);
-}, 120_000);
+});
 
 test("workflows beside ours are never looked at: of another type, queue, or with no order's id", async () => {
   const { client } = ours.temporal;
@@ -208,4 +200,4 @@ test("workflows beside ours are never looked at: of another type, queue, or with
   for (const [, workflowId] of strangers) {
     expect((await client.workflow.getHandle(workflowId).describe()).status.name).toBe('RUNNING');
   }
-}, 120_000);
+});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { recreateSchedules, SCHEDULES } from '../../activities/schedules.ts';
 import { findDisagreements, repairAll } from '../../admin/reconcile.ts';
 import { Hold, Notification, Order, OrderChange } from '../../db/entities/index.ts';
@@ -11,7 +11,6 @@ import { createGuide } from '../support/merchants.ts';
 import { until } from '../support/until.ts';
 
 /** Two Temporals are set up, one after the other. */
-jest.setTimeout(180_000);
 
 /** What there is when Temporal's whole database is lost; each has a day of its own. */
 interface Open {

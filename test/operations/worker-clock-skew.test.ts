@@ -16,7 +16,6 @@ import { testWorkflows } from '../support/servers/index.ts';
 import { until } from '../support/until.ts';
 
 const WORKER = fileURLToPath(new URL('../../activities/worker.ts', import.meta.url));
-const SLOW = 120_000;
 const HOUR_MS = 3_600_000;
 /** A measured clock may be wrong by less than this. */
 const ERROR_MS = 1_000;
@@ -28,8 +27,8 @@ beforeAll(async () => {
   platform = await createLivePlatform({ workers: false });
   await createGuide(platform, { id: INSTANT, instantConfirmation: true });
   await createGuide(platform, { id: ASKED });
-}, SLOW);
-afterAll(() => platform.close(), SLOW);
+});
+afterAll(() => platform.close());
 
 const em = () => platform.orm.em.fork();
 const post = async (client: 'agency' | 'studio', path: string, payload: object = {}) => {
@@ -91,68 +90,60 @@ describe.each([
   ['an hour ahead', HOUR_MS, 20],
   ['an hour behind', -HOUR_MS, 30],
 ])('an order worker whose clock is %s', (_, aheadMs, day) => {
-  beforeAll(() => startWorker(aheadMs), SLOW);
+  beforeAll(() => startWorker(aheadMs));
   afterAll(async () => {
     worker.kill('SIGKILL');
     if (worker.signalCode === null) await once(worker, 'exit');
-  }, SLOW);
+  });
   afterEach(() => expect(worker.exitCode).toBeNull());
 
-  test(
-    'writes what it does, and what is asked of it, at the time of the database',
-    async () => {
-      const before = await databaseNow();
-      const orderId = await bookOrder(platform, platform.sandbox.agency, bookingIn(day, INSTANT));
-      await untilEvents(orderId, 2);
-      await post('agency', `cancel/${orderId}`);
-      const events = await untilEvents(orderId, 3);
-      const after = await databaseNow();
-      const { updatedAt } = await em().findOneOrFail(Order, orderId);
-      const times = [...events.map(({ occurredAt }) => occurredAt.getTime()), updatedAt.getTime()];
-      expect(times).toEqual(times.toSorted((one, other) => one - other));
-      expect(times[0]).toBeGreaterThan(before - ERROR_MS);
-      expect(times.at(-1)).toBeLessThan(after + ERROR_MS);
-    },
-    SLOW,
-  );
+  test('writes what it does, and what is asked of it, at the time of the database', async () => {
+    const before = await databaseNow();
+    const orderId = await bookOrder(platform, platform.sandbox.agency, bookingIn(day, INSTANT));
+    await untilEvents(orderId, 2);
+    await post('agency', `cancel/${orderId}`);
+    const events = await untilEvents(orderId, 3);
+    const after = await databaseNow();
+    const { updatedAt } = await em().findOneOrFail(Order, orderId);
+    const times = [...events.map(({ occurredAt }) => occurredAt.getTime()), updatedAt.getTime()];
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    expect(times[0]).toBeGreaterThan(before - ERROR_MS);
+    expect(times.at(-1)).toBeLessThan(after + ERROR_MS);
+  });
 
-  test(
-    'ends what nobody confirms, answers or books when its time is over, and not before',
-    async () => {
-      const { agency } = platform.sandbox;
-      const gateway = createNotificationGateway(platform.temporal.client, () => new Date());
-      const [soon, later] = [
-        await bookOrder(platform, agency, bookingIn(day, ASKED)),
-        await bookOrder(platform, agency, bookingIn(day + 1, ASKED)),
-      ];
-      const change = await changeOf(await bookOrder(platform, agency, bookingIn(day + 2, ASKED)));
-      const { contactName: _, contactPhone: __, ...trip } = bookingIn(day + 3, ASKED);
-      const { holdId } = await post('agency', 'hold', { ...trip, holdSeconds: 900 });
+  test('ends what nobody confirms, answers or books when its time is over, and not before', async () => {
+    const { agency } = platform.sandbox;
+    const gateway = createNotificationGateway(platform.temporal.client, () => new Date());
+    const [soon, later] = [
+      await bookOrder(platform, agency, bookingIn(day, ASKED)),
+      await bookOrder(platform, agency, bookingIn(day + 1, ASKED)),
+    ];
+    const change = await changeOf(await bookOrder(platform, agency, bookingIn(day + 2, ASKED)));
+    const { contactName: _, contactPhone: __, ...trip } = bookingIn(day + 3, ASKED);
+    const { holdId } = await post('agency', 'hold', { ...trip, holdSeconds: 900 });
 
-      // Half an hour is left by the database's clock; by a clock that is an hour ahead it is over.
-      const inHalfAnHour = new Date((await databaseNow()) + HOUR_MS / 2);
-      await em().nativeUpdate(Order, { id: later }, { confirmBy: inHalfAnHour });
-      await em().nativeUpdate(OrderChange, { id: change.id }, { answerBy: inHalfAnHour });
-      const inASecond = new Date((await databaseNow()) + 1_000);
-      await em().nativeUpdate(Order, { id: soon }, { confirmBy: inASecond });
-      for (const id of [soon, later, change.orderId]) await until(() => gateway.catchUp(id));
-      await haveLookedAt(holdId);
+    // Half an hour is left by the database's clock; by a clock that is an hour ahead it is over.
+    const inHalfAnHour = new Date((await databaseNow()) + HOUR_MS / 2);
+    await em().nativeUpdate(Order, { id: later }, { confirmBy: inHalfAnHour });
+    await em().nativeUpdate(OrderChange, { id: change.id }, { answerBy: inHalfAnHour });
+    const inASecond = new Date((await databaseNow()) + 1_000);
+    await em().nativeUpdate(Order, { id: soon }, { confirmBy: inASecond });
+    for (const id of [soon, later, change.orderId]) await until(() => gateway.catchUp(id));
+    await haveLookedAt(holdId);
 
-      const [, expired] = await untilEvents(soon, 2);
-      expect(expired).toMatchObject({ reason: 'confirmation_expired', toStatus: 'cancelled' });
-      expect(expired!.occurredAt.getTime()).toBeGreaterThan(inASecond.getTime() - ERROR_MS);
-      expect(expired!.occurredAt.getTime()).toBeLessThan((await databaseNow()) + ERROR_MS);
-      await post('studio', `confirm/${later}`);
-      await post('studio', `change-accept/${change.orderId}`);
-      expect(await em().findOneOrFail(Hold, holdId)).toMatchObject({ status: 'held' });
+    const [, expired] = await untilEvents(soon, 2);
+    expect(expired).toMatchObject({ reason: 'confirmation_expired', toStatus: 'cancelled' });
+    expect(expired!.occurredAt.getTime()).toBeGreaterThan(inASecond.getTime() - ERROR_MS);
+    expect(expired!.occurredAt.getTime()).toBeLessThan((await databaseNow()) + ERROR_MS);
+    await post('studio', `confirm/${later}`);
+    await post('studio', `change-accept/${change.orderId}`);
+    expect(await em().findOneOrFail(Hold, holdId)).toMatchObject({ status: 'held' });
 
-      // Its time is over by the database's clock; by a clock that is an hour behind it is not.
-      await em().nativeUpdate(Hold, { id: holdId }, { expiresAt: new Date(await databaseNow()) });
-      await haveLookedAt(holdId);
-      expect(await em().findOneOrFail(Hold, holdId)).toMatchObject({ status: 'expired' });
-    },
-    SLOW,
-  );
+    // Its time is over by the database's clock; by a clock that is an hour behind it is not.
+    await em().nativeUpdate(Hold, { id: holdId }, { expiresAt: new Date(await databaseNow()) });
+    await haveLookedAt(holdId);
+    expect(await em().findOneOrFail(Hold, holdId)).toMatchObject({ status: 'expired' });
+  });
 });
 
 /** A change of a confirmed order that waits for its studio. */

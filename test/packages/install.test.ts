@@ -11,7 +11,6 @@ import { listen } from '../support/network/sdk.ts';
 import { makeThrowawayFolder, removeThrowawayFolder } from '../support/platform/throwaway-folder.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
-const INSTALL_MS = 240_000;
 /** Nobody listens there. */
 const NO_REGISTRY = ['--registry', 'http://127.0.0.1:1/', '--fetch-retries', '0'];
 const PACKED_LIMIT = 100 * 1_024;
@@ -46,7 +45,7 @@ beforeAll(async () => {
     cwd: home,
     env: { ...env, BASE_URL: baseUrl },
   });
-}, INSTALL_MS);
+});
 afterAll(async () => {
   await platform.close();
   removeThrowawayFolder(folder);

@@ -53,4 +53,4 @@ test('by the checkout and by the image, in folders of other names and under anot
   expect(packed(other)).toEqual(packed(one));
   expect(packed(one)).toHaveLength(4);
   for (const name of packed(one)) expect([name, other[name]!.equals(one[name]!)]).toEqual([name, true]);
-}, 180_000);
+});

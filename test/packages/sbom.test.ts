@@ -1,10 +1,9 @@
 /** The bill of materials against the lock file. Both forms pass CycloneDX's own validator; here it is compared with what is installed. */
 import { readFileSync } from 'node:fs';
-import { beforeAll, expect, jest, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { describePackages } from '../../packages/sbom.ts';
 
 /** npm starts six times. */
-jest.setTimeout(180_000);
 
 const COMMIT_TIME = 1_795_549_018;
 

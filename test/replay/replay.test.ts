@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TYPES } from '../../tools/replay/histories.ts';
 import { withoutWords } from '../../tools/replay/keep.ts';
 import { replayRunning } from '../../tools/replay/run.ts';
@@ -17,7 +17,6 @@ const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
 const HISTORIES = join(CHECKOUT, 'test/histories');
 
 /** Processes take a second to start, or several beside other tests. */
-jest.setTimeout(180_000);
 
 let world: GatedWorld;
 let pending: string;

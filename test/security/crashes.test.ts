@@ -14,7 +14,6 @@ import { until } from '../support/until.ts';
  * moves are found by their Update, everything else by what its transaction noted (docs/decisions/0125). order/create is in
  * idempotency-under-fire.ts.
  */
-const SLOW = 120_000;
 const KEPT = 'before update on idempotency_key for each row when (new.answer is not null)';
 let platform: LivePlatform;
 let barrier: Barrier;
@@ -27,12 +26,12 @@ beforeAll(async () => {
   port = await drawPort();
   api = await startApi(environment(), port);
   await createGuide(platform, { id: 'G9001' });
-}, SLOW);
+});
 afterAll(async () => {
   await api.kill();
   await barrier.close();
   await platform.close();
-}, SLOW);
+});
 
 const environment = () => ({
   DATABASE_URL: platform.databaseUrl,
@@ -102,36 +101,32 @@ describe('a move', () => {
       false,
     ],
     ['when it is done, before its answer is kept', KEPT, true],
-  ])(
-    '%s: repeated, it was made once',
-    async (name, point, isOurs) => {
-      const orderId = await book();
-      const confirm = () =>
-        post(`/open/v1/order/confirm/${orderId}`, `confirm ${name}`.replaceAll(' ', '-'), {
-          reason: 'At the station',
-        });
-      await crashAt(point, confirm, { isOurs });
+  ])('%s: repeated, it was made once', async (name, point, isOurs) => {
+    const orderId = await book();
+    const confirm = () =>
+      post(`/open/v1/order/confirm/${orderId}`, `confirm ${name}`.replaceAll(' ', '-'), {
+        reason: 'At the station',
+      });
+    await crashAt(point, confirm, { isOurs });
 
-      const again = await confirm();
-      expect(again).toMatchObject({ isReplayed: false, body: { code: 200, data: { status: 'confirmed' } } });
-      expect(await confirm()).toEqual({ ...again, isReplayed: true });
-      const em = platform.orm.em.fork();
-      const moves = { orderId, sequence: { $gt: 1 } };
-      expect(await em.find(OrderEvent, moves)).toEqual([
-        expect.objectContaining({
-          toStatus: 'confirmed',
-          note: 'At the station',
-          actorKey: 'mk_sandbox_studio',
-        }),
-      ]);
-      const notified = await em.find(Notification, moves);
-      expect(notified.map(({ merchantKey }) => merchantKey).sort()).toEqual([
-        'mk_sandbox_agency',
-        'mk_sandbox_studio',
-      ]);
-    },
-    SLOW,
-  );
+    const again = await confirm();
+    expect(again).toMatchObject({ isReplayed: false, body: { code: 200, data: { status: 'confirmed' } } });
+    expect(await confirm()).toEqual({ ...again, isReplayed: true });
+    const em = platform.orm.em.fork();
+    const moves = { orderId, sequence: { $gt: 1 } };
+    expect(await em.find(OrderEvent, moves)).toEqual([
+      expect.objectContaining({
+        toStatus: 'confirmed',
+        note: 'At the station',
+        actorKey: 'mk_sandbox_studio',
+      }),
+    ]);
+    const notified = await em.find(Notification, moves);
+    expect(notified.map(({ merchantKey }) => merchantKey).sort()).toEqual([
+      'mk_sandbox_agency',
+      'mk_sandbox_studio',
+    ]);
+  });
 });
 
 describe('a new guide', () => {
@@ -149,20 +144,16 @@ describe('a new guide', () => {
   test.each([
     ['before it is committed', 'before insert on audit_entry for each row'],
     ['when it is there, before its answer is kept', KEPT],
-  ])(
-    '%s: repeated, there is one',
-    async (name, point) => {
-      const create = () => post('/open/v1/guide/create', `guide ${name}`.replaceAll(' ', '-'), guide(name));
-      await crashAt(point, create);
+  ])('%s: repeated, there is one', async (name, point) => {
+    const create = () => post('/open/v1/guide/create', `guide ${name}`.replaceAll(' ', '-'), guide(name));
+    await crashAt(point, create);
 
-      const again = await create();
-      expect(again).toMatchObject({ isReplayed: false, body: { code: 200, data: { name } } });
-      expect(await create()).toEqual({ ...again, isReplayed: true });
-      const em = platform.orm.em.fork();
-      const [only, ...others] = await em.find(Guide, { name });
-      expect([only?.id, others]).toEqual([again.body.data.guideId, []]);
-      expect(await em.count(AuditEntry, { action: 'guide.created', subject: `guide:${only?.id}` })).toBe(1);
-    },
-    SLOW,
-  );
+    const again = await create();
+    expect(again).toMatchObject({ isReplayed: false, body: { code: 200, data: { name } } });
+    expect(await create()).toEqual({ ...again, isReplayed: true });
+    const em = platform.orm.em.fork();
+    const [only, ...others] = await em.find(Guide, { name });
+    expect([only?.id, others]).toEqual([again.body.data.guideId, []]);
+    expect(await em.count(AuditEntry, { action: 'guide.created', subject: `guide:${only?.id}` })).toBe(1);
+  });
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
   test_ = { ...test_, app: await test_.another({ settlements }) };
   expectDescribed = await createConformance(test_.app);
   await makeBooks();
-}, 60_000);
+});
 afterAll(async () => {
   await test_.close();
 });

@@ -39,7 +39,7 @@ beforeAll(async () => {
     recordDispute: dying(late(recordDispute)),
     recordPayment: dying(recordPayment),
   }));
-}, 60_000);
+});
 afterAll(async () => {
   await world.close();
 });

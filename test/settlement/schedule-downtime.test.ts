@@ -88,4 +88,4 @@ test('runs that were due while the Temporal server was killed are started when i
   expect(Number(info.missedCatchupWindow)).toBe(0);
   expect(Number(info.overlapSkipped)).toBe(0);
   await client.connection.close();
-}, 60_000);
+});

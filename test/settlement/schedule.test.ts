@@ -11,7 +11,7 @@ import { sell } from './statement-paths.ts';
 let world: SettlementWorld;
 beforeAll(async () => {
   world = await createSettlementWorld();
-}, 60_000);
+});
 afterAll(async () => {
   await world.close();
 });

@@ -19,7 +19,7 @@ const TOLD_OF = {
 let world: SettlementWorld;
 beforeAll(async () => {
   world = await createSettlementWorld();
-}, 60_000);
+});
 afterAll(async () => {
   await world.close();
 });

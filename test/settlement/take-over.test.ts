@@ -22,7 +22,7 @@ let takeOver: TakeOver;
 beforeAll(async () => {
   world = await createSettlementWorld();
   takeOver = createTakeOver({ orm: world.orm, client: world.temporal.client, now: () => new Date() });
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const em = () => world.orm.em.fork();

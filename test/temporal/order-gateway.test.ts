@@ -131,4 +131,4 @@ test('the first move of a process, while Temporal takes connections and says not
   await close();
   for (const socket of sockets) socket.destroy();
   silent.close();
-}, 20_000);
+});

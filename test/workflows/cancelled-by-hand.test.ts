@@ -6,7 +6,7 @@ import { createOrderWorld, type OrderWorld } from './order-world.ts';
 let world: OrderWorld;
 beforeAll(async () => {
   world = await createOrderWorld();
-}, 120_000);
+});
 afterAll(() => world.close());
 
 test('who cancels an order at Temporal says who and why, which its event and the audit log keep', async () => {
@@ -39,4 +39,4 @@ test('who cancels an order at Temporal says who and why, which its event and the
       details: { reason: 'a storm', from: 'pending' },
     }),
   ]);
-}, 120_000);
+});

@@ -26,7 +26,7 @@ beforeAll(async () => {
       deliver: deliverWith(orm, async () => ({ outcome: 'acknowledged', attempts: 1 })),
     }),
   });
-}, 60_000);
+});
 afterAll(async () => {
   await world.close();
 });

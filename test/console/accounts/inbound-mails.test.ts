@@ -44,7 +44,7 @@ beforeAll(async () => {
   person = await site.member(companyId, 'operations');
   ({ email } = await em().findOneOrFail(Person, person.personId));
   await writeMailDomain(em(), DOMAIN);
-}, 120_000);
+});
 afterAll(async () => {
   await site.close();
   await platform.close();

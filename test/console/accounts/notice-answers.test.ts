@@ -20,7 +20,7 @@ beforeAll(async () => {
   await createGuide(platform, { id: 'G900', name: 'Rui Costa' });
   companyId = await site.company({ kind: 'studio', sandboxKey: STUDIO, name: 'Douro Guides' });
   personId = (await site.member(companyId, 'operations')).personId;
-}, 120_000);
+});
 afterAll(async () => {
   await site.close();
   await platform.close();

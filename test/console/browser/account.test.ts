@@ -16,7 +16,7 @@ let console: ConsoleInBrowser;
 
 beforeAll(async () => {
   console = await openConsole();
-}, 240_000);
+});
 
 afterAll(() => console.close(), 240_000);
 
@@ -117,7 +117,7 @@ test('somebody registers, confirms the address, and signs in with a code of thei
   await page.getByLabel('Recovery code').fill(recoveryCode!);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL(/\/CO\d+\/sandbox$/);
-}, 240_000);
+});
 
 test('a session that is ended elsewhere is begun again in front of the page, and what was typed is saved', async () => {
   const here = await console.signedIn('agency');
@@ -138,7 +138,7 @@ test('a session that is ended elsewhere is begun again in front of the page, and
   await here.getByText('Saved.').waitFor();
   await here.reload();
   expect(await here.getByLabel('Your name').inputValue()).toBe('Somebody else');
-}, 240_000);
+});
 
 test('who has been away is asked for the password in front of the page, and what was typed stays', async () => {
   const page = await console.signedIn('studio');
@@ -157,7 +157,7 @@ test('who has been away is asked for the password in front of the page, and what
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('A link is on its way to new@studio.example.').waitFor();
   expect(await page.getByLabel('E-mail address').inputValue()).toBe('new@studio.example');
-}, 240_000);
+});
 
 test('a new address counts in the browser of its account, and who is guessed at lets a browser in by a mail', async () => {
   const page = await console.signedIn('agency');
@@ -197,7 +197,7 @@ test('a new address counts in the browser of its account, and who is guessed at 
   await send('email/ask', { email: 'agency@guidepost.example' });
   const back = tokenIn((await takeMails(console.platform)).at(-1)!);
   expect((await send('email/confirm', { token: back })).ok()).toBe(true);
-}, 240_000);
+});
 
 test('Ctrl K goes to a page by its name', async () => {
   const page = await console.signedIn('agency');
@@ -207,7 +207,7 @@ test('Ctrl K goes to a page by its name', async () => {
   await page.getByRole('menuitem', { name: 'Orders', exact: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/CO\d+\/sandbox\/orders$/);
-}, 240_000);
+});
 
 test('an address behind the sign-in leads nowhere else', async () => {
   const page = await console.signedIn('agency');
@@ -220,22 +220,18 @@ test('an address behind the sign-in leads nowhere else', async () => {
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
     await page.waitForURL(/\/CO\d+\/sandbox$/);
   }
-}, 240_000);
+});
 
 test.each([
   ['es', 'Registre su empresa', 'Iniciar sesión'],
   ['ja', '会社を登録', 'ログイン'],
-])(
-  'everything is there in %s, and the choice stays',
-  async (language, register, signIn) => {
-    const page = await console.visitor();
-    await page.goto('/register');
-    await page.getByLabel('Language').selectOption(language);
-    await page.getByRole('heading', { name: register }).waitFor();
-    await page.goto('/sign-in');
-    await page.getByRole('heading', { name: signIn }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe(language);
-    await expectAccessible(page);
-  },
-  240_000,
-);
+])('everything is there in %s, and the choice stays', async (language, register, signIn) => {
+  const page = await console.visitor();
+  await page.goto('/register');
+  await page.getByLabel('Language').selectOption(language);
+  await page.getByRole('heading', { name: register }).waitFor();
+  await page.goto('/sign-in');
+  await page.getByRole('heading', { name: signIn }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe(language);
+  await expectAccessible(page);
+});

@@ -36,7 +36,6 @@ import { signInOperator } from './operator.ts';
  * What one party writes another reads as text. Written straight into the tables, so that no check of a form stands before the page. A
  * script that runs sets `window.xss`; one that the policy stops is a fault of the page (console-browser.ts).
  */
-const SLOW = 240_000;
 const evil = (what: string) => `<img src=x onerror="window.xss='${what}'"> ${what}`;
 let opened: ConsoleInBrowser;
 let pages: Record<'agency' | 'studio' | 'operator', Page>;
@@ -59,8 +58,8 @@ beforeAll(async () => {
     studio: await opened.signedIn('studio'),
     operator: await signInOperator(opened),
   };
-}, SLOW);
-afterAll(() => opened.close(), SLOW);
+});
+afterAll(() => opened.close());
 
 const fork = () => opened.platform.orm.em.fork();
 const companyOf = async (sandboxKey: string) => (await fork().findOneOrFail(Company, { sandboxKey })).id;
@@ -198,15 +197,11 @@ const READ: readonly (readonly [reader: keyof typeof pages, path: () => string, 
     ],
   ];
 
-test.each(READ)(
-  'the %s reads as text what others wrote, %#',
-  async (reader, path, words) => {
-    const page = pages[reader];
-    const root = reader === 'operator' ? '' : `/${companies[reader]}/sandbox`;
-    await page.goto(`${root}${path()}`);
-    for (const word of words) await page.getByText(evil(word)).first().waitFor({ timeout: 30_000 });
-    expect(await page.locator('img[src="x"]').count()).toBe(0);
-    expect(await page.evaluate('window.xss')).toBeUndefined();
-  },
-  SLOW,
-);
+test.each(READ)('the %s reads as text what others wrote, %#', async (reader, path, words) => {
+  const page = pages[reader];
+  const root = reader === 'operator' ? '' : `/${companies[reader]}/sandbox`;
+  await page.goto(`${root}${path()}`);
+  for (const word of words) await page.getByText(evil(word)).first().waitFor({ timeout: 30_000 });
+  expect(await page.locator('img[src="x"]').count()).toBe(0);
+  expect(await page.evaluate('window.xss')).toBeUndefined();
+});

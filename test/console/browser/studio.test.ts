@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Guide } from '../../../db/entities/index.ts';
 import { addDays, todayIn } from '../../../domain/trip.ts';
@@ -14,7 +14,6 @@ import { createOrderRow } from '../../support/orders.ts';
 import { until } from '../../support/until.ts';
 
 /** A real browser on a busy machine takes its time. */
-jest.setTimeout(240_000);
 
 let console_: ConsoleInBrowser;
 let page: Page;

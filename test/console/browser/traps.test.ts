@@ -1,5 +1,5 @@
 /** What once went wrong under somebody's hands: on a phone, in a calendar, between the worlds, without a connection. */
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { CDPSession, Page } from 'playwright-core';
 import { Guide } from '../../../db/entities/index.ts';
 import { addDays, todayIn } from '../../../domain/trip.ts';
@@ -11,7 +11,6 @@ import {
 import { until } from '../../support/until.ts';
 
 /** A real browser on a busy machine takes its time. */
-jest.setTimeout(240_000);
 
 let opened: ConsoleInBrowser;
 beforeAll(async () => {

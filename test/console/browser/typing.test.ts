@@ -1,5 +1,5 @@
 /** Forms under somebody's hands: nothing typed is lost, no click is, and what is wrong is said in the page's language. */
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import {
   type ConsoleInBrowser,
@@ -9,7 +9,6 @@ import {
 } from '../../support/console/console-browser.ts';
 
 /** A real browser on a busy machine takes its time. */
-jest.setTimeout(240_000);
 
 let opened: ConsoleInBrowser;
 let page: Page;

@@ -22,11 +22,10 @@ beforeAll(async () => {
   operator = await console.visitor();
   await signInOperator(operator);
   companyId = (await em().findOneOrFail(Company, { sandboxKey: 'mk_sandbox_agency' })).id;
-}, 240_000);
+});
 afterAll(() => console.close(), 240_000);
 
 const em = () => console.platform.orm.em.fork();
-const SLOW = 240_000;
 
 async function signInOperator(page: Page): Promise<void> {
   const fork = em();
@@ -72,101 +71,79 @@ async function twoTabs(page: Page): Promise<void> {
   await until(async () => (await stored()).form.city === 'Lisboa');
 }
 
-test(
-  'a company fills in, adds documents, and sends',
-  async () => {
-    await company.goto(`/${companyId}/sandbox/company/verification`);
-    await company.getByRole('button', { name: 'Begin the verification' }).click();
-    await fill(company, 'Legal name', 'Rota do Sol, Lda.');
-    await fill(company, 'Registration number', 'PT 508.123.456');
-    await fill(company, 'Tax ID', 'PT508123456');
-    await fill(company, 'Street and number', 'Rua Augusta 12');
-    await fill(company, 'City', 'Lisboa');
-    await fill(company, 'Contact phone', '912 345 678');
-    await company.getByText('Saved', { exact: true }).waitFor();
-    await company.reload();
-    expect(await company.getByLabel('Street and number', { exact: true }).inputValue()).toBe(
-      'Rua Augusta 12',
-    );
-    await twoTabs(company);
-    const chooser = company.waitForEvent('filechooser');
-    await company.getByRole('button', { name: 'Add documents' }).click();
-    await (await chooser).setFiles([
-      { name: 'register.pdf', mimeType: 'application/pdf', buffer: PDF },
-      { name: '<img src=x onerror=alert(1)>.png', mimeType: 'image/png', buffer: PNG },
-    ]);
-    await company.getByRole('link', { name: 'register.pdf' }).waitFor();
-    await company.getByRole('link', { name: 'img src=x onerror=alert(1).png' }).waitFor();
-    // What was typed is still there.
-    expect(await company.getByLabel('City', { exact: true }).inputValue()).toBe('Lisboa');
+test('a company fills in, adds documents, and sends', async () => {
+  await company.goto(`/${companyId}/sandbox/company/verification`);
+  await company.getByRole('button', { name: 'Begin the verification' }).click();
+  await fill(company, 'Legal name', 'Rota do Sol, Lda.');
+  await fill(company, 'Registration number', 'PT 508.123.456');
+  await fill(company, 'Tax ID', 'PT508123456');
+  await fill(company, 'Street and number', 'Rua Augusta 12');
+  await fill(company, 'City', 'Lisboa');
+  await fill(company, 'Contact phone', '912 345 678');
+  await company.getByText('Saved', { exact: true }).waitFor();
+  await company.reload();
+  expect(await company.getByLabel('Street and number', { exact: true }).inputValue()).toBe('Rua Augusta 12');
+  await twoTabs(company);
+  const chooser = company.waitForEvent('filechooser');
+  await company.getByRole('button', { name: 'Add documents' }).click();
+  await (await chooser).setFiles([
+    { name: 'register.pdf', mimeType: 'application/pdf', buffer: PDF },
+    { name: '<img src=x onerror=alert(1)>.png', mimeType: 'image/png', buffer: PNG },
+  ]);
+  await company.getByRole('link', { name: 'register.pdf' }).waitFor();
+  await company.getByRole('link', { name: 'img src=x onerror=alert(1).png' }).waitFor();
+  // What was typed is still there.
+  expect(await company.getByLabel('City', { exact: true }).inputValue()).toBe('Lisboa');
+  await look(company);
+  await company.getByRole('button', { name: 'Send for verification' }).click();
+  await company.getByText('We are checking it.').waitFor();
+  await look(company);
+});
+
+test('an operator sees the pictures beside the form, and refuses a field with a reason', async () => {
+  await operator.goto('/desk/verifications');
+  await look(operator);
+  await operator.getByRole('link', { name: 'Rota do Sol, Lda.' }).click();
+  await operator.getByRole('button', { name: 'Show img src=x onerror=alert(1).png in full' }).waitFor();
+  await operator.getByRole('button', { name: 'Mark as wrong Tax ID' }).click();
+  await fill(operator, 'What is wrong: Tax ID', 'is of <b>another</b> company');
+  await look(operator);
+  await operator.getByRole('button', { name: 'Refuse' }).click();
+  await operator.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+  await operator.getByRole('dialog').waitFor({ state: 'detached' });
+  await operator.getByText('is of <b>another</b> company').waitFor();
+});
+
+test('the company finds what is wrong marked, corrects it and sends it again', async () => {
+  await company.reload();
+  await company.getByRole('button', { name: 'Correct it' }).click();
+  await company.getByText('is of <b>another</b> company').waitFor();
+  await look(company);
+  await fill(company, 'Tax ID', 'PT999999990');
+  await company.getByRole('button', { name: 'Send for verification' }).click();
+  await company.getByText('We are checking it.').waitFor();
+});
+
+test('the operator approves, and the live side is open', async () => {
+  await operator.goto(`/desk/verifications/${companyId}`);
+  await operator.getByText('Was: PT508123456').waitFor();
+  await operator.getByRole('button', { name: 'Approve' }).click();
+  await operator.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  // Not the words of the dialog, which stand there until it is done.
+  await operator.getByText('Live merchant', { exact: true }).waitFor();
+  await company.reload();
+  await company.getByRole('link', { name: 'Open the live side' }).click();
+  // Which is for people with a second factor.
+  await company.waitForURL('**/account/security?needed=live');
+  await company.getByText('Live needs a second factor.').waitFor();
+  const { liveKey } = await em().findOneOrFail(Company, companyId);
+  expect(liveKey).toMatch(/^mk_live_/);
+});
+
+test('profile, team, links and audit log can be used by everybody', async () => {
+  for (const path of ['/profile', '/team', '/links', '/audit']) {
+    await company.goto(`/${companyId}/sandbox/company${path}`);
+    await company.locator('[aria-busy="true"], .skeleton').waitFor({ state: 'detached' });
     await look(company);
-    await company.getByRole('button', { name: 'Send for verification' }).click();
-    await company.getByText('We are checking it.').waitFor();
-    await look(company);
-  },
-  SLOW,
-);
-
-test(
-  'an operator sees the pictures beside the form, and refuses a field with a reason',
-  async () => {
-    await operator.goto('/desk/verifications');
-    await look(operator);
-    await operator.getByRole('link', { name: 'Rota do Sol, Lda.' }).click();
-    await operator.getByRole('button', { name: 'Show img src=x onerror=alert(1).png in full' }).waitFor();
-    await operator.getByRole('button', { name: 'Mark as wrong Tax ID' }).click();
-    await fill(operator, 'What is wrong: Tax ID', 'is of <b>another</b> company');
-    await look(operator);
-    await operator.getByRole('button', { name: 'Refuse' }).click();
-    await operator.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
-    await operator.getByRole('dialog').waitFor({ state: 'detached' });
-    await operator.getByText('is of <b>another</b> company').waitFor();
-  },
-  SLOW,
-);
-
-test(
-  'the company finds what is wrong marked, corrects it and sends it again',
-  async () => {
-    await company.reload();
-    await company.getByRole('button', { name: 'Correct it' }).click();
-    await company.getByText('is of <b>another</b> company').waitFor();
-    await look(company);
-    await fill(company, 'Tax ID', 'PT999999990');
-    await company.getByRole('button', { name: 'Send for verification' }).click();
-    await company.getByText('We are checking it.').waitFor();
-  },
-  SLOW,
-);
-
-test(
-  'the operator approves, and the live side is open',
-  async () => {
-    await operator.goto(`/desk/verifications/${companyId}`);
-    await operator.getByText('Was: PT508123456').waitFor();
-    await operator.getByRole('button', { name: 'Approve' }).click();
-    await operator.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    // Not the words of the dialog, which stand there until it is done.
-    await operator.getByText('Live merchant', { exact: true }).waitFor();
-    await company.reload();
-    await company.getByRole('link', { name: 'Open the live side' }).click();
-    // Which is for people with a second factor.
-    await company.waitForURL('**/account/security?needed=live');
-    await company.getByText('Live needs a second factor.').waitFor();
-    const { liveKey } = await em().findOneOrFail(Company, companyId);
-    expect(liveKey).toMatch(/^mk_live_/);
-  },
-  SLOW,
-);
-
-test(
-  'profile, team, links and audit log can be used by everybody',
-  async () => {
-    for (const path of ['/profile', '/team', '/links', '/audit']) {
-      await company.goto(`/${companyId}/sandbox/company${path}`);
-      await company.locator('[aria-busy="true"], .skeleton').waitFor({ state: 'detached' });
-      await look(company);
-    }
-  },
-  SLOW,
-);
+  }
+});

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await issueMonth(api);
   statement = await statementOf(api, STUDIO);
   owner = await console_.member(studio, 'owner');
-}, 60_000);
+});
 afterAll(async () => {
   await console_.close();
   await api.close();

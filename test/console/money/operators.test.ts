@@ -34,7 +34,7 @@ beforeAll(async () => {
   finance = await console_.operator('finance');
   await api.orm.em.fork().nativeUpdate(Merchant, { key: STUDIO }, { contactEmail: 'books@studio.example' });
   orders = await completeOrders(api, ['2027-01-10', '2027-01-12', '2027-02-01']);
-}, 60_000);
+});
 afterAll(async () => {
   await console_.close();
   await api.close();

@@ -27,7 +27,7 @@ const config = (operatorsToApprove: 1 | 2) => ({
 beforeAll(async () => {
   api = await createTestApp();
   site = await createTestConsole(api, { config: config(2) });
-}, 120_000);
+});
 afterAll(async () => {
   await site.close();
   await api.close();
@@ -259,7 +259,7 @@ test('where one operator is enough it is done at once, and an export is there to
   expect(erased.data).toEqual({ isDone: true, proposalId: null });
   expect((await orderOf(id)).contactName).toBe('');
   await alone.close();
-}, 120_000);
+});
 
 test.each(['support', 'finance', 'verification'] as const)('%s may do none of it', async (role) => {
   const other = await site.operator(role);

@@ -16,7 +16,6 @@ import { workThrough } from './reader.ts';
 
 const FOLDER = new URL('../../../docs/integrate/', import.meta.url);
 const PAGES = readdirSync(FOLDER).filter((name) => name.endsWith('.md'));
-const PAGES_MS = 120_000;
 /** The pages send with curl and take the answers apart with jq. */
 const areToolsHere = ['curl', 'jq'].every((tool) => isHere([tool, '--version']));
 
@@ -39,25 +38,21 @@ beforeAll(async () => {
   });
   const pages = areToolsHere ? PAGES : [];
   readings = new Map(pages.map((page) => [page, read(page, api).catch((error) => error)]));
-}, PAGES_MS);
+});
 afterAll(async () => {
   await Promise.all(readings.values());
   await appending.stop();
   await platform.close();
-}, PAGES_MS);
+});
 
 test('there are pages', () => {
   expect(PAGES).toContain('getting-started.md');
 });
 
-(areToolsHere ? test : test.skip).each(PAGES)(
-  '%s does what it says',
-  async (page) => {
-    const error = await readings.get(page);
-    if (error !== undefined) throw error;
-  },
-  PAGES_MS,
-);
+(areToolsHere ? test : test.skip).each(PAGES)('%s does what it says', async (page) => {
+  const error = await readings.get(page);
+  if (error !== undefined) throw error;
+});
 
 /** @throws an Error of the first thing on the page that is not so. */
 async function read(page: string, api: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import { AuditEntry, Order } from '../../../db/entities/index.ts';
@@ -18,7 +18,6 @@ import { until } from '../../support/until.ts';
 import { searchFor } from './search.ts';
 
 /** Processes take a second to start, or several beside other tests. */
-jest.setTimeout(180_000);
 
 /** What personal fields hold, in the way that each takes. */
 const WORDS = [
@@ -100,7 +99,7 @@ beforeAll(async () => {
   await post(agency, `cancel/${orderId}`, { reason: 'Sentinelreason' });
   await noteInside();
   fromOcto = await bookByOcto();
-}, 120_000);
+});
 afterAll(async () => {
   await shell.close();
   await api.close();

@@ -110,7 +110,6 @@ const LINES: readonly Line[] = [
   },
 ];
 
-const SLOW = 180_000;
 let platform: LivePlatform;
 const orders = new Map<Line, string>();
 beforeAll(async () => {
@@ -123,7 +122,7 @@ beforeAll(async () => {
       expect((await send(orderId, one, `before-${index}-${number}`)).code).toBe(200);
     }
   }
-}, SLOW);
+});
 afterAll(() => platform.close());
 
 async function send(orderId: string, { by, path, body = {} }: Command, key: string) {
@@ -150,32 +149,28 @@ const all = <Result>(work: (line: Line, orderId: string) => Promise<Result>) =>
   Promise.all([...orders].map(async ([line, orderId]) => [line.name, await work(line, orderId)] as const));
 const keyOf = ({ name }: Line) => `frozen-${name.replaceAll(' ', '-')}`;
 
-test(
-  'every command that got no answer is done once, whatever came between, and a repeat says that it is done',
-  async () => {
-    await platform.stopWorkers();
-    const first = await all((line, orderId) => send(orderId, line.command, keyOf(line)));
-    expect(first.filter(([, { code }]) => code !== 50301)).toEqual([]);
-    const others = await all((line, orderId) => send(orderId, line.other, `other-${keyOf(line)}`));
-    expect(others.filter(([, { code }]) => code === 200)).toEqual([]);
+test('every command that got no answer is done once, whatever came between, and a repeat says that it is done', async () => {
+  await platform.stopWorkers();
+  const first = await all((line, orderId) => send(orderId, line.command, keyOf(line)));
+  expect(first.filter(([, { code }]) => code !== 50301)).toEqual([]);
+  const others = await all((line, orderId) => send(orderId, line.other, `other-${keyOf(line)}`));
+  expect(others.filter(([, { code }]) => code === 200)).toEqual([]);
 
-    const again = all((line, orderId) => sendUntilAnswered(orderId, line));
-    await platform.startWorkers();
-    const answers = await again;
-    expect(answers.filter(([, { code }]) => code !== 200)).toEqual([]);
+  const again = all((line, orderId) => sendUntilAnswered(orderId, line));
+  await platform.startWorkers();
+  const answers = await again;
+  expect(answers.filter(([, { code }]) => code !== 200)).toEqual([]);
 
-    // Once more, when everything is over, and the second answer was lost as well.
-    for (const line of LINES) await loseAnswer(platform.orm, keyOf(line));
-    const late = await all((line, orderId) => sendUntilAnswered(orderId, line));
-    expect(late.filter(([, { code }]) => code !== 200)).toEqual([]);
+  // Once more, when everything is over, and the second answer was lost as well.
+  for (const line of LINES) await loseAnswer(platform.orm, keyOf(line));
+  const late = await all((line, orderId) => sendUntilAnswered(orderId, line));
+  expect(late.filter(([, { code }]) => code !== 200)).toEqual([]);
 
-    const events = await all(async ({ reason }, orderId) => {
-      const found = await platform.orm.em
-        .fork()
-        .find(OrderEvent, { orderId, ...(reason && { reason: reason as 'created' }) });
-      return found.length;
-    });
-    expect(events.filter(([name, count]) => name !== 'advance' && count !== 1)).toEqual([]);
-  },
-  SLOW,
-);
+  const events = await all(async ({ reason }, orderId) => {
+    const found = await platform.orm.em
+      .fork()
+      .find(OrderEvent, { orderId, ...(reason && { reason: reason as 'created' }) });
+    return found.length;
+  });
+  expect(events.filter(([name, count]) => name !== 'advance' && count !== 1)).toEqual([]);
+});

@@ -12,7 +12,7 @@ import { testPages } from '../servers/index.ts';
 import { launchChromium } from './chromium/launch.ts';
 
 /** A busy machine makes pages wait; what is broken stays broken. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 export const SANDBOX_PASSWORD = 'correct horse battery staple';
 
 interface VisitorOptions {
