@@ -3508,7 +3508,7 @@ export interface operations {
         availableTo?: string;
         /** ISO 4217 */
         currency?: string;
-        /** Guides who take so many guests */
+        /** Guides with some trip for a party of so many guests */
         guests?: number;
         /** Guides with instant confirmation, or without */
         instantConfirmation?: boolean;
