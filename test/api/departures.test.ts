@@ -163,6 +163,38 @@ describe('a start with too few guests', () => {
   });
 });
 
+describe('a small party that waits for a start that was called off is notified once a large one makes it go', () => {
+  const elsewhere = { startTime: '15:00', tripDate: addDays(DAY, 3) };
+  const notified = () => until(async () => (await waiting()).list[0]?.toldAt != null);
+  const waiting = async () => (await platform.as(agency, { url: '/open/v1/waitlist/list' })).json().data;
+
+  test.each<[string, () => Promise<() => Promise<{ code: number }>>]>([
+    ['by a booking', async () => () => book(4)],
+    [
+      'by a booking of a hold',
+      async () => {
+        const { data } = await post('order/hold', trip(4));
+        return () => post('order/create', { holdId: data.holdId, ...CONTACT });
+      },
+    ],
+    [
+      'by a change',
+      async () => {
+        const id = await booked(4, elsewhere);
+        return () => post(`order/change/${id}`, { tripDate: DAY, startTime: '10:00' });
+      },
+    ],
+  ])('%s', async (_case, prepare) => {
+    await advanceTo(HOURS - 1);
+    await until(async () => (await behind()) === 0);
+    const go = await prepare();
+    expect(await post('waitlist/create', trip(1))).toMatchObject({ code: 200, data: { toldAt: null } });
+    expect(await go()).toMatchObject({ code: 200 });
+    await notified();
+    expect(await post('order/create', { ...trip(1), ...CONTACT })).toMatchObject({ code: 200 });
+  });
+});
+
 test('calendars leave a start out that no party can make go', async () => {
   const timesOf = async () => {
     const url = `/open/v1/guide/calendar?guideIds=${guideId}&from=${DAY}&to=${DAY}&withTimes=true`;
