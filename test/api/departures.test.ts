@@ -252,11 +252,29 @@ test('an order is moved into a start after its decision by the same rule', async
 
 test('an order that is moved into a start before its decision is one of those who are decided about', async () => {
   const id = await booked(1, { startTime: '15:00', tripDate: addDays(DAY, 30) });
-  expect(await post(`order/change/${id}`, { tripDate: DAY, startTime: '10:00' })).toMatchObject({
-    code: 200,
-  });
+  const moved = { tripDate: DAY, startTime: '10:00' };
+  const { goesIf: before } = await detail(id);
+  const { data: quoted } = await post(`order/change-quote/${id}`, moved);
+  const { code, data } = await post(`order/change/${id}`, moved);
+  expect(code).toBe(200);
+  const after = { leastGuests: 4, decidedAt: data.order.goesIf.decidedAt };
+  expect(Date.parse(data.order.tripStartAt) - Date.parse(after.decidedAt)).toBe(HOURS * HOUR_MS);
+  expect(data.change).toMatchObject({ before: { goesIf: before }, after: { goesIf: after } });
+  expect(data.change.fields).toContain('goesIf');
+  expect(quoted).toMatchObject({ goesIf: after });
   await advanceTo(HOURS - 1);
   await cancelled(id);
+});
+
+test('a change to a trip that goes anyway says that it has no least number, and one between such trips says nothing', async () => {
+  const id = await booked(1);
+  const { goesIf } = await detail(id);
+  const days = { tripKindId: null, tripDate: addDays(DAY, 5), tripDays: 1 };
+  expect(await post(`order/change/${id}`, days)).toMatchObject({
+    ...{ code: 200, data: { change: { before: { goesIf }, after: { goesIf: null } } } },
+  });
+  const { data } = await post(`order/change/${id}`, { tripDays: 2 });
+  expect(data.change.after).not.toHaveProperty('goesIf');
 });
 
 test('a process that dies between two cancellations leaves the rest to the next one, which does nothing twice', async () => {
