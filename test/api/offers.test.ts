@@ -371,3 +371,46 @@ test('names and codes are there once, whatever their case', async () => {
   expect(await make({ offers: many })).toMatchObject({ code: 40001 });
   expect(await make({ offers: many.slice(1) })).toMatchObject({ code: 200 });
 });
+
+describe('a change may not take away what the rest of the guide names', () => {
+  const lost = (path: string) => ({
+    ...{ code: 40001, data: { details: [{ path: `body.${path}`, reason: 'inconsistent' }] } },
+  });
+  const CHILD = { kind: 'child', amount: 5 };
+  const PRICED = { ...WALK, rates: [{ name: 'Pairs', minGuests: 2, price: 50, guestPrices: [CHILD] }] };
+
+  test('a trip of hours that an offer is for', async () => {
+    const id = await offered();
+    for (const tripKinds of [[BAY], [], [BAY, { ...WALK, tripKindId: 'walk-2' }]])
+      expect(await update(id, { tripKinds })).toMatchObject(lost('tripKinds'));
+    expect(await update(id, { tripKinds: [BAY], offers: OFFERS })).toMatchObject(
+      lost('offers.4.tripKindIds.0'),
+    );
+    expect((await detailFor(id, studio)).tripKinds).toHaveLength(2);
+    expect(await update(id, { tripKinds: [BAY], offers: [CLUB] })).toMatchObject({ code: 200 });
+    expect(await update(id, { tripKinds: [] })).toMatchObject({ code: 200 });
+  });
+
+  test('a kind of guests that a trip or its rate has a price for', async () => {
+    const kinds = { guestKinds: [CHILD, { kind: 'adult', amount: 0 }], offers: [] };
+    for (const tripKind of [{ ...WALK, guestPrices: [CHILD] }, PRICED]) {
+      const id = await offered({ ...kinds, tripKinds: [tripKind] });
+      for (const guestKinds of [[{ kind: 'adult', amount: 0 }], []])
+        expect(await update(id, { guestKinds })).toMatchObject(lost('guestKinds'));
+      expect(await update(id, { guestKinds: [CHILD] })).toMatchObject({ code: 200 });
+      expect(await update(id, { guestKinds: [], tripKinds: [WALK] })).toMatchObject({ code: 200 });
+    }
+  });
+
+  test('a shared trip becomes one for one party with what is about several', async () => {
+    const shared = { ...WALK, capacity: 6, leastGuestsToGo: 3, decideHoursBefore: 24 };
+    const id = await offered({ offers: [], tripKinds: [shared], waitlistWindowMinutes: 30 });
+    const { capacity: _, ...alone } = shared;
+    expect(await update(id, { tripKinds: [alone] })).toMatchObject({
+      code: 40001,
+      data: { details: [{ path: 'body.tripKinds.0.leastGuestsToGo', reason: 'needs_another_parameter' }] },
+    });
+    expect(await update(id, { tripKinds: [WALK] })).toMatchObject({ code: 200 });
+    expect(await detailFor(id, studio)).toMatchObject({ waitlistWindowMinutes: 30 });
+  });
+});
