@@ -2,7 +2,7 @@
 import { toDecimal } from './money.ts';
 import { type ChangedOrder, type ChangeEndReason, type ChangeState, shownState } from './order-change.ts';
 import type { OrderState } from './order-state.ts';
-import { viewTrip } from './order-view.ts';
+import { viewGoesIf, viewTrip } from './order-view.ts';
 import { type PriceLine, viewPriceLine } from './price.ts';
 
 /** What the database knows of a change. */
@@ -33,8 +33,9 @@ export function viewChange(
   change: ChangeFacts,
   { currency, orderStatus, at, withContact }: ChangeViewOptions,
 ) {
-  const before = membersOf(change.before, currency);
-  const after = membersOf(change.after, currency);
+  const sides = [membersOf(change.before, currency), membersOf(change.after, currency)] as const;
+  const hasLeast = sides.some(({ goesIf }) => goesIf !== undefined);
+  const [before, after] = hasLeast ? ([orGoesAnyway(sides[0]), orGoesAnyway(sides[1])] as const) : sides;
   const fields = Object.keys(after).filter((name) => !isSame(before[name], after[name]));
   const shown = fields.filter((name) => withContact || !PERSONAL.includes(name));
   const fees = feesOf(change.after) - feesOf(change.before);
@@ -74,6 +75,7 @@ function membersOf(change: Partial<ChangedOrder>, currency: string): Record<stri
   return {
     ...others,
     ...(trip !== undefined && viewTrip(trip)),
+    ...(trip && others.tripStartAt !== undefined && viewGoesIf(trip, new Date(others.tripStartAt))),
     ...(travellers !== undefined && {
       contactEmail: travellers?.contactEmail ?? null,
       guestNames: [...(travellers?.guestNames ?? [])],
@@ -82,6 +84,11 @@ function membersOf(change: Partial<ChangedOrder>, currency: string): Record<stri
     ...(totalAmount !== undefined && { totalAmount: toDecimal(totalAmount, currency) }),
     ...(priceBreakdown && { priceBreakdown: priceBreakdown.map((line) => viewPriceLine(line, currency)) }),
   };
+}
+
+/** Where one of the two trips needs enough guests, the other one says that it does not. */
+function orGoesAnyway(members: Record<string, unknown>): Record<string, unknown> {
+  return { goesIf: null, ...members };
 }
 
 function feesOf({ priceBreakdown = [] }: Partial<ChangedOrder>): number {

@@ -4,7 +4,7 @@ import { CHANGE_ID_PATTERN } from '../../domain/ids.ts';
 import { CHANGE_END_REASONS, CHANGE_STATES } from '../../domain/order-change.ts';
 import { CalendarDate, CurrencyCode, Instant, nullable, oneOf } from './common.ts';
 import { Amount, PriceBreakdown } from './guide-terms.ts';
-import { Answer, GuestTotal, shownTripMembers, TripDays } from './trips.ts';
+import { Answer, GoesIf, GuestTotal, shownTripMembers, TripDays } from './trips.ts';
 
 export const ChangeId = Type.String({
   pattern: CHANGE_ID_PATTERN,
@@ -20,6 +20,7 @@ const tripMembers = {
   tripEndAt: Instant,
   guestCount: GuestTotal,
   ...shownTripMembers,
+  goesIf: nullable(GoesIf),
   totalAmount: Amount,
   priceBreakdown: PriceBreakdown,
 };

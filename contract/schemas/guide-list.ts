@@ -75,7 +75,11 @@ export const GuideListQuery = Type.Object(
     minPrice: Type.Optional(DailyAmount('Guides whose `dayRate` is at least this; needs `currency`', [100])),
     maxPrice: Type.Optional(DailyAmount('Guides whose `dayRate` is at most this; needs `currency`', [200])),
     guests: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 500, description: 'Guides who take so many guests' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 500,
+        description: 'Guides with some trip for a party of so many guests',
+      }),
     ),
     instantConfirmation: Type.Optional(
       Type.Boolean({ description: 'Guides with instant confirmation, or without' }),

@@ -5,7 +5,7 @@ import { CalendarDate, CurrencyCode, Instant, Line, nullable, Prose } from './co
 import { ErrorDetailSchema } from './envelope.ts';
 import { Amount, PriceBreakdown } from './guide-terms.ts';
 import { ContactPhone, OrderDetailData, OrderId, OrderStatus } from './orders.ts';
-import { Answers, ContactEmail, GuestNames, tripChangeMembers } from './trips.ts';
+import { Answers, ContactEmail, GoesIf, GuestNames, tripChangeMembers } from './trips.ts';
 
 const changeMembers = {
   ...tripChangeMembers,
@@ -69,6 +69,7 @@ export const ChangeQuote = Type.Object({
   priceBreakdown: PriceBreakdown,
   tripStartAt: Instant,
   tripEndAt: Instant,
+  goesIf: Type.Optional(GoesIf),
   policyDate: Type.String({
     ...CalendarDate,
     description: 'The day that the cancellation policy counts from afterwards',

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GUIDES_PER_CHUNK } from '../../db/entities/guide-bits.ts';
 import { bitsOf, chunkOf, UNINDEXED, ZERO } from '../../db/queries/guides/guide-index.ts';
-import { busyOn } from '../../db/queries/guides/guide-properties.ts';
-import { daysOf, weekdaysIn } from '../../domain/availability.ts';
+import { busyOn, onlyLongerThan, refusesParty } from '../../db/queries/guides/guide-properties.ts';
+import { type DayRange, daysOf, weekdaysIn } from '../../domain/availability.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { type SliceJoin, withinBounds } from './bit-slices.ts';
 import { all, type Condition } from './condition.ts';
@@ -162,15 +162,23 @@ function slicedNumbers({ minPrice, maxPrice, guests }: GuideFilter): SliceJoin[]
   ];
 }
 
-/** The guides that are not free: they rest, have a holiday, or are blocked or booked. */
-function excludedProperties({ availableFrom, availableTo }: GuideFilter): Condition {
-  if (availableFrom === undefined || availableTo === undefined) return { sql: unionOf, values: ['{}'] };
+/** The guides without a trip for the party, and those that are not free: they rest, have a holiday, or are blocked or booked. */
+function excludedProperties({ guests, availableFrom, availableTo }: GuideFilter): Condition {
+  const ofParty = guests === undefined ? [] : [refusesParty(guests)];
+  if (availableFrom === undefined || availableTo === undefined)
+    return { sql: unionOf, values: [textArray(ofParty)] };
   const range = { startDate: availableFrom, endDate: availableTo };
+  const properties = textArray([...ofParty, ...notFreeOn(range)]);
+  return { sql: union(`?::text[] || ${HOLIDAYS}`), values: [properties, availableFrom, availableTo] };
+}
+
+/** Beside those of holidays. */
+function notFreeOn(range: DayRange): string[] {
   const weekdays = weekdaysIn(range);
   const rests = [0, 1, 2, 3, 4, 5, 6].filter((day) => (weekdays & (1 << day)) !== 0);
-  const busy = new Set(daysOf(range).flatMap(busyOn));
-  const properties = textArray([...rests.map((day) => `rests:${day}`), ...busy]);
-  return { sql: union(`?::text[] || ${HOLIDAYS}`), values: [properties, availableFrom, availableTo] };
+  const days = daysOf(range);
+  const busy = new Set(days.flatMap(busyOn));
+  return [onlyLongerThan(days.length), ...rests.map((day) => `rests:${day}`), ...busy];
 }
 
 /** Takes first and last day: the properties of those whose calendar has a holiday on one of them. */

@@ -15,6 +15,7 @@ import {
   termsProblems,
 } from '../../domain/guide-terms.ts';
 import { asCurrency, isCurrency, toDecimal } from '../../domain/money.ts';
+import { lostReferences } from '../../domain/offer-references.ts';
 import type { ChangeRule } from '../../domain/order-change.ts';
 import type { Coordinates } from '../../domain/trip-details.ts';
 
@@ -81,6 +82,7 @@ export function fieldsOf(
   const all = [
     ...termsProblems(draft, now),
     ...(isCurrency(draft.currency) ? offerProblems(draft, draft.currency) : []),
+    ...lostReferences(draft, (member) => member in body),
     ...photoProblems(draft.photos, photos),
   ];
   const problems = all.filter(({ path }) => path.split('.')[1]! in body);

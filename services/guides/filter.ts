@@ -1,9 +1,11 @@
 /** The guide list's filters as SQL. Each has its own index: db/entities/guide.ts. */
+import { hasSoShort, takesParty } from '../../db/queries/guides/guide-properties.ts';
 import { FILLS_ITS_DAYS, overlapsDaysSql } from '../../db/queries/orders/reservations.ts';
 import { toMultirange } from '../../db/types/day-ranges.ts';
 import { weekdaysIn } from '../../domain/availability.ts';
 import type { GuideStatus } from '../../domain/guide.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
+import { daysUntil } from '../../domain/trip.ts';
 import type { Condition } from './condition.ts';
 import { type Circle, withinCircle } from './distance.ts';
 
@@ -19,7 +21,7 @@ export interface GuideFilter {
   /** Minor units of `currency`, both included. */
   readonly minPrice?: number;
   readonly maxPrice?: number;
-  /** The least number of guests. */
+  /** The size of a party that some trip of the guide is for. */
   readonly guests?: number;
   readonly instantConfirmation?: boolean;
   /** Only of this studio. */
@@ -29,7 +31,7 @@ export interface GuideFilter {
   readonly minRating?: number;
   /** All of these in name or profile; already made `searchable`. */
   readonly words?: readonly string[];
-  /** Free on all these days, both included. */
+  /** Free on all these days, both included; some trip with the guide is no longer. */
   readonly availableFrom?: string;
   readonly availableTo?: string;
 }
@@ -61,7 +63,10 @@ export function conditionsOf(filter: GuideFilter): Condition[] {
   if (minRating !== undefined) add('guide.rating_hundredths >= ?', minRating);
   if (minPrice !== undefined) add('guide.day_rate >= ?', minPrice);
   if (maxPrice !== undefined) add('guide.day_rate <= ?', maxPrice);
-  if (guests !== undefined) add('guide.max_guests >= ?', guests);
+  if (guests !== undefined) {
+    add('guide.max_guests >= ?', guests);
+    add(takesParty('?::int'), guests, guests);
+  }
   if (instantConfirmation !== undefined) add('guide.instant_confirmation = ?', instantConfirmation);
   if (studioKey !== undefined) add('guide.studio_key = ?', studioKey);
   if (near !== undefined) conditions.push(withinCircle(near));
@@ -76,6 +81,7 @@ function availableOn(startDate: string, endDate: string): Condition[] {
   const range = { startDate, endDate };
   return [
     { sql: "guide.status = 'active'", values: [] },
+    { sql: hasSoShort('?::int'), values: [daysUntil(endDate, startDate) + 1] },
     { sql: NOT_RESTING, values: [weekdaysIn(range)] },
     { sql: 'not (guide.blocked && ?::datemultirange)', values: [toMultirange([range])] },
     { sql: 'not (guide.imported && ?::datemultirange)', values: [toMultirange([range])] },

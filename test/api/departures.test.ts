@@ -163,6 +163,38 @@ describe('a start with too few guests', () => {
   });
 });
 
+describe('a small party that waits for a start that was called off is notified once a large one makes it go', () => {
+  const elsewhere = { startTime: '15:00', tripDate: addDays(DAY, 3) };
+  const notified = () => until(async () => (await waiting()).list[0]?.toldAt != null);
+  const waiting = async () => (await platform.as(agency, { url: '/open/v1/waitlist/list' })).json().data;
+
+  test.each<[string, () => Promise<() => Promise<{ code: number }>>]>([
+    ['by a booking', async () => () => book(4)],
+    [
+      'by a booking of a hold',
+      async () => {
+        const { data } = await post('order/hold', trip(4));
+        return () => post('order/create', { holdId: data.holdId, ...CONTACT });
+      },
+    ],
+    [
+      'by a change',
+      async () => {
+        const id = await booked(4, elsewhere);
+        return () => post(`order/change/${id}`, { tripDate: DAY, startTime: '10:00' });
+      },
+    ],
+  ])('%s', async (_case, prepare) => {
+    await advanceTo(HOURS - 1);
+    await until(async () => (await behind()) === 0);
+    const go = await prepare();
+    expect(await post('waitlist/create', trip(1))).toMatchObject({ code: 200, data: { toldAt: null } });
+    expect(await go()).toMatchObject({ code: 200 });
+    await notified();
+    expect(await post('order/create', { ...trip(1), ...CONTACT })).toMatchObject({ code: 200 });
+  });
+});
+
 test('calendars leave a start out that no party can make go', async () => {
   const timesOf = async () => {
     const url = `/open/v1/guide/calendar?guideIds=${guideId}&from=${DAY}&to=${DAY}&withTimes=true`;
@@ -220,11 +252,29 @@ test('an order is moved into a start after its decision by the same rule', async
 
 test('an order that is moved into a start before its decision is one of those who are decided about', async () => {
   const id = await booked(1, { startTime: '15:00', tripDate: addDays(DAY, 30) });
-  expect(await post(`order/change/${id}`, { tripDate: DAY, startTime: '10:00' })).toMatchObject({
-    code: 200,
-  });
+  const moved = { tripDate: DAY, startTime: '10:00' };
+  const { goesIf: before } = await detail(id);
+  const { data: quoted } = await post(`order/change-quote/${id}`, moved);
+  const { code, data } = await post(`order/change/${id}`, moved);
+  expect(code).toBe(200);
+  const after = { leastGuests: 4, decidedAt: data.order.goesIf.decidedAt };
+  expect(Date.parse(data.order.tripStartAt) - Date.parse(after.decidedAt)).toBe(HOURS * HOUR_MS);
+  expect(data.change).toMatchObject({ before: { goesIf: before }, after: { goesIf: after } });
+  expect(data.change.fields).toContain('goesIf');
+  expect(quoted).toMatchObject({ goesIf: after });
   await advanceTo(HOURS - 1);
   await cancelled(id);
+});
+
+test('a change to a trip that goes anyway says that it has no least number, and one between such trips says nothing', async () => {
+  const id = await booked(1);
+  const { goesIf } = await detail(id);
+  const days = { tripKindId: null, tripDate: addDays(DAY, 5), tripDays: 1 };
+  expect(await post(`order/change/${id}`, days)).toMatchObject({
+    ...{ code: 200, data: { change: { before: { goesIf }, after: { goesIf: null } } } },
+  });
+  const { data } = await post(`order/change/${id}`, { tripDays: 2 });
+  expect(data.change.after).not.toHaveProperty('goesIf');
 });
 
 test('a process that dies between two cancellations leaves the rest to the next one, which does nothing twice', async () => {

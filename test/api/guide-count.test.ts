@@ -60,6 +60,10 @@ const PLACES = [
   {},
 ];
 
+const WALK = { tripKindId: 'walk', name: 'A walk', durationMinutes: 60, startTimes: ['09:00'], price: 40 };
+/** Trips of hours for parties of some sizes, and none. */
+const TRIP_KINDS = [[{ ...WALK, maxGuests: 1 }], [{ ...WALK, minGuests: 6 }], [{ ...WALK, capacity: 5 }]];
+
 test('the total is the number of guides on all pages, whatever changed, indexed or not', async () => {
   const property = fc.asyncProperty(
     fc.array(change, { minLength: 1, maxLength: 12 }),
@@ -111,7 +115,20 @@ async function carryOut({
       dayRate: [0, 6_350, 12_345, 12_800, 100_000_000_000][pick % 5]!,
       maxGuests: 1 + (pick % 500),
     };
-    const more = { languages, ...numeric, ...PLACES[pick % 4], instantConfirmation: pick % 2 === 0 };
+    const tripKinds = TRIP_KINDS[pick % 5] ?? [];
+    const least = {
+      tripKinds,
+      offersWholeDays: tripKinds.length === 0 || pick % 2 === 0,
+      minGuests: pick % 4 === 0 ? numeric.maxGuests : null,
+      minDays: pick % 3 === 0 ? 1 + (pick % 4) : null,
+    };
+    const more = {
+      languages,
+      ...numeric,
+      ...least,
+      ...PLACES[pick % 4],
+      instantConfirmation: pick % 2 === 0,
+    };
     const holidayCalendar = pick % 3 === 0 ? 'PT' : null;
     const guide = {
       id: `G${numbers++}`,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { searchable } from '../../domain/guide.ts';
+import { addDays } from '../../domain/trip.ts';
 import { updateGuideIndex } from '../../jobs/guide-indexer.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createGuide } from '../support/merchants.ts';
@@ -129,6 +130,50 @@ describe('what a guide offers', () => {
     const url = `/open/v1/guide/list?${new URLSearchParams(query as Record<string, string>)}`;
     const answer = await api.as(api.sandbox.agency, { url });
     expect(answer.json()).toMatchObject({ code: 40001, data: { details: [{ path }] } });
+  });
+});
+
+describe('guides with whom nothing can be booked for such a party, or on so few days', () => {
+  beforeAll(async () => {
+    const area = 'Leastham';
+    const one = (id: string, guide: object) =>
+      createGuide(api, { id, area, serviceAreas: [], maxGuests: 8, ...guide });
+    const walk = {
+      tripKindId: 'walk',
+      name: 'A walk',
+      durationMinutes: 60,
+      startTimes: ['09:00'],
+      price: 40,
+    };
+    await one('G321', { minGuests: 3 });
+    await one('G322', { minGuests: 3, tripKinds: [{ ...walk, maxGuests: 1 }] });
+    const shared = { ...walk, tripKindId: 'shared', minGuests: 4, capacity: 6 };
+    const walks = [{ ...walk, maxGuests: 2 }, shared];
+    await one('G323', { offersWholeDays: false, tripKinds: walks });
+    await one('G324', { minDays: 3 });
+    await one('G325', { minDays: 3, tripKinds: [walk] });
+  });
+
+  test.each([
+    [{ guests: '1' }, ['G322', 'G323', 'G324', 'G325']],
+    [{ guests: '2' }, ['G323', 'G324', 'G325']],
+    [{ guests: '3' }, ['G321', 'G322', 'G324', 'G325']],
+    [{ guests: '4' }, ['G321', 'G322', 'G323', 'G324', 'G325']],
+    [{ guests: '6' }, ['G321', 'G322', 'G323', 'G324', 'G325']],
+    [{ guests: '7' }, ['G321', 'G322', 'G324', 'G325']],
+    [{ guests: '9' }, []],
+    [{ nights: 0 }, ['G321', 'G322', 'G323', 'G325']],
+    [{ nights: 1 }, ['G321', 'G322', 'G323', 'G325']],
+    [{ nights: 2 }, ['G321', 'G322', 'G323', 'G324', 'G325']],
+    [{ nights: 99 }, ['G321', 'G322', 'G323', 'G324', 'G325']],
+    [{ nights: 1, guests: '2' }, ['G323', 'G325']],
+  ])('%j finds %j', async ({ nights, ...guests }: { nights?: number; guests?: string }, ids) => {
+    const from = addDays(api.clock.now.toISOString().slice(0, 10), 30);
+    const days = nights === undefined ? {} : { availableFrom: from, availableTo: addDays(from, nights) };
+    const query = { area: 'leastham', ...guests, ...days };
+    expect(await found(query)).toEqual(ids);
+    await updateGuideIndex(api.orm);
+    expect(await found(query)).toEqual(ids);
   });
 });
 

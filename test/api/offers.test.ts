@@ -309,6 +309,40 @@ test('OCTO has prices by booking after what needs no code, and takes no codes', 
   });
 });
 
+test('OCTO says the least price that can be had: what comes earlier in a list masks what comes later', async () => {
+  const all = { name: 'All', percent: 10 };
+  const half = { name: 'Half', percent: 50 };
+  const from = async (guide: object) => {
+    const { options } = await octo(`products/${await offered(guide)}`);
+    return options.map(({ pricingFrom }: { pricingFrom: { net: number }[] }) => pricingFrom[0]?.net);
+  };
+  const walk = { ...WALK, leastPrice: undefined };
+  expect(await from({ tripKinds: [walk], offers: [all, half] })).toEqual([8_100, 5_400]);
+  const june = { startDate: '2027-06-01', endDate: '2027-06-30' };
+  expect(
+    await from({ tripKinds: [walk], offers: [{ ...all, ...june }, { ...half, ...june }, EARLY] }),
+  ).toEqual([8_100, 5_400]);
+  const weekend = { weekdays: ['saturday', 'sunday'], price: 20 };
+  const everyDay = { name: 'Always', minGuests: 1, price: 70 };
+  const masked = [everyDay, { name: 'Weekends', ...weekend }];
+  const unmasked = [{ name: 'Evenings', startTimes: ['14:00'], price: 65 }, ...masked.toReversed()];
+  const rated = (rates: object[]) => ({ tripKinds: [{ ...walk, rates }], offers: [] });
+  expect(await from({ ...rated(masked), dayRates: masked })).toEqual([7_000, 7_000]);
+  expect(await from({ ...rated(unmasked), dayRates: masked.toReversed() })).toEqual([2_000, 2_000]);
+  const plain = { tripKinds: [walk], offers: [] };
+  // Weekends in a season that another rate has are masked; those before it are not.
+  const late = [
+    { name: 'From July', startDate: '2027-07-01', price: 80 },
+    { name: 'Weekends', ...weekend },
+  ];
+  expect(await from({ ...plain, dayRates: late })).toEqual([2_000, 6_000]);
+  const far = [
+    { name: 'Far', minDaysBefore: 3, price: 80 },
+    { name: 'Weekends', ...weekend, minDaysBefore: 5 },
+  ];
+  expect(await from({ ...plain, dayRates: far })).toEqual([8_000, 6_000]);
+});
+
 test('another currency needs amounts anew, and percents not', async () => {
   const id = await offered({ offers: [WALKS] });
   const payload = { currency: 'USD', dayRate: 90, tripKinds: [WALK] };
@@ -370,4 +404,47 @@ test('names and codes are there once, whatever their case', async () => {
   const many = Array.from({ length: 25 }, (_, at) => ({ name: `Offer ${at}`, percent: 1 }));
   expect(await make({ offers: many })).toMatchObject({ code: 40001 });
   expect(await make({ offers: many.slice(1) })).toMatchObject({ code: 200 });
+});
+
+describe('a change may not take away what the rest of the guide names', () => {
+  const lost = (path: string) => ({
+    ...{ code: 40001, data: { details: [{ path: `body.${path}`, reason: 'inconsistent' }] } },
+  });
+  const CHILD = { kind: 'child', amount: 5 };
+  const PRICED = { ...WALK, rates: [{ name: 'Pairs', minGuests: 2, price: 50, guestPrices: [CHILD] }] };
+
+  test('a trip of hours that an offer is for', async () => {
+    const id = await offered();
+    for (const tripKinds of [[BAY], [], [BAY, { ...WALK, tripKindId: 'walk-2' }]])
+      expect(await update(id, { tripKinds })).toMatchObject(lost('tripKinds'));
+    expect(await update(id, { tripKinds: [BAY], offers: OFFERS })).toMatchObject(
+      lost('offers.4.tripKindIds.0'),
+    );
+    expect((await detailFor(id, studio)).tripKinds).toHaveLength(2);
+    expect(await update(id, { tripKinds: [BAY], offers: [CLUB] })).toMatchObject({ code: 200 });
+    expect(await update(id, { tripKinds: [] })).toMatchObject({ code: 200 });
+  });
+
+  test('a kind of guests that a trip or its rate has a price for', async () => {
+    const kinds = { guestKinds: [CHILD, { kind: 'adult', amount: 0 }], offers: [] };
+    for (const tripKind of [{ ...WALK, guestPrices: [CHILD] }, PRICED]) {
+      const id = await offered({ ...kinds, tripKinds: [tripKind] });
+      for (const guestKinds of [[{ kind: 'adult', amount: 0 }], []])
+        expect(await update(id, { guestKinds })).toMatchObject(lost('guestKinds'));
+      expect(await update(id, { guestKinds: [CHILD] })).toMatchObject({ code: 200 });
+      expect(await update(id, { guestKinds: [], tripKinds: [WALK] })).toMatchObject({ code: 200 });
+    }
+  });
+
+  test('a shared trip becomes one for one party with what is about several', async () => {
+    const shared = { ...WALK, capacity: 6, leastGuestsToGo: 3, decideHoursBefore: 24 };
+    const id = await offered({ offers: [], tripKinds: [shared], waitlistWindowMinutes: 30 });
+    const { capacity: _, ...alone } = shared;
+    expect(await update(id, { tripKinds: [alone] })).toMatchObject({
+      code: 40001,
+      data: { details: [{ path: 'body.tripKinds.0.leastGuestsToGo', reason: 'needs_another_parameter' }] },
+    });
+    expect(await update(id, { tripKinds: [WALK] })).toMatchObject({ code: 200 });
+    expect(await detailFor(id, studio)).toMatchObject({ waitlistWindowMinutes: 30 });
+  });
 });

@@ -5,7 +5,10 @@ import { noteGuideWritten } from '../../db/queries/guides/guide-writes.ts';
 import { moveReservation } from '../../db/queries/orders/change-order.ts';
 import { endDueHold, reserve } from '../../db/queries/orders/holds.ts';
 import { giveBackTime } from '../../db/queries/orders/reservations.ts';
+import { findDueEntry } from '../../db/queries/orders/waitlist.ts';
+import { addSingleJob, finishJob, takeJobs } from '../../db/queries/platform/jobs.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
+import { waitlistNumberOf } from '../../domain/ids.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { startOfDay } from '../../domain/wall-time.ts';
@@ -15,6 +18,7 @@ import { type Barrier, createBarrier } from '../support/data/barrier.ts';
 import { workOff } from '../support/jobs.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createOrderRow, endOrders } from '../support/orders.ts';
+import { until } from '../support/until.ts';
 
 const AGENCY = 'mk_sandbox_agency';
 const OTHER = 'mk_other';
@@ -319,6 +323,34 @@ test('what is given back while a look is under way is looked at behind it', asyn
   await round();
   expect(await notified()).toHaveLength(1);
 });
+
+test('a look that is under way and whoever finds who waits do not wait for each other', async () => {
+  const first = await take(10);
+  const id = String(waitlistNumberOf(await wait(10)));
+  await cancel(first);
+  await round();
+  expect(await notified()).toHaveLength(1);
+  await cancel(await take(10));
+  await addSingleJob(em(), 'waitlist_entry', id);
+  const [look] = await takeJobs(em(), 'waitlist_entry', { limit: 1, leaseSeconds: 60 });
+  expect(look).toMatchObject({ subject: id });
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => void errors.push(error);
+  let finding: Promise<unknown> | undefined;
+  await em().transactional(async (tx) => {
+    await findDueEntry(tx, id);
+    finding = workOff({ orm: api.orm, onError }, { waitlist_time: KINDS().waitlist_time });
+    await until(async () => (await em().execute(WAITING)).length > 0);
+    await finishJob(tx, look!);
+  });
+  await finding;
+  expect(errors).toEqual([]);
+  await round();
+  expect(await notified()).toHaveLength(2);
+});
+
+/** Transactions that wait for another one. */
+const WAITING = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 test('nobody looks while more is about to be known of the time of a guide', async () => {
   await take(10);

@@ -43,6 +43,24 @@ const slicesOf = (number: SlicedNumber) => `
   select '${number}:' || bit from generate_series(0, ${SLICED[number].width - 1}) bit
   where ${SLICED[number].column}::bigint & (1::bigint << bit) <> 0`;
 
+/** SQL: some trip with a row `guide`, which takes so many guests at most, is for a party of so many. @param guests SQL, twice. */
+export const takesParty = (
+  guests: string,
+) => `(guide.offers_whole_days and coalesce(guide.min_guests, 1) <= ${guests}
+  or exists (
+    select from jsonb_array_elements(guide.trip_kinds) trip (terms)
+    where ${guests} between coalesce((terms ->> 'minGuests')::int, 1)
+      and coalesce((terms ->> 'maxGuests')::int, (terms ->> 'capacity')::int, guide.max_guests)))`;
+
+/** SQL: some trip with a row `guide` is no longer than so many days; trips of hours have one. @param days SQL. */
+export const hasSoShort = (days: string) =>
+  `(coalesce(guide.min_days, 1) <= ${days} or guide.trip_kinds <> '[]')`;
+
+/** The property of guides that take more guests than these, and no party of so many. */
+export const refusesParty = (guests: number) => `refuses:${guests}`;
+/** The property of guides whose trips are all longer than so many days. */
+export const onlyLongerThan = (days: number) => `longer:${days}`;
+
 /** Every property that a public guide has. Ratings: each tenth that it reaches, and its exact hundredths. */
 export const PROPERTIES = `
   select 'world:' || guide.sandbox
@@ -55,6 +73,8 @@ export const PROPERTIES = `
   union all select 'language:' || language from unnest(guide.language_keys) language
   union all ${slicesOf('rate')}
   union all ${slicesOf('guests')}
+  union all select 'refuses:' || guests from generate_series(1, guide.max_guests) guests where not ${takesParty('guests')}
+  union all select 'longer:' || days from generate_series(1, guide.min_days - 1) days where not ${hasSoShort('days')}
   union all select 'rating:' || guide.rating_hundredths where guide.rating_hundredths is not null
   union all select 'reaches:' || tenth from generate_series(10, guide.rating_hundredths / 10) tenth
   union all select 'rests:' || day from generate_series(0, 6) day where guide.rest_days & (1 << day) <> 0

@@ -8,6 +8,7 @@ import { lockRow } from '../../lock-row.ts';
 import { publishToParties } from '../notifications/notify.ts';
 import {
   noteFreed,
+  noteGoing,
   noteTaken,
   reserveSql,
   WANTED_TIME,
@@ -49,8 +50,8 @@ export async function moveReservation(
        on conflict (id) do update set start_at = excluded.start_at, end_at = excluded.end_at,
          departure = excluded.departure, places = excluded.places, capacity = excluded.capacity,
          goes = case when reservation.departure = excluded.departure then reservation.goes else excluded.goes end
-       returning guide_id
-     ), ${noteTaken('taken')}, ${noteFreed('was')}
+       returning guide_id, goes
+     ), ${noteTaken('taken')}, ${noteGoing('taken')}, ${noteFreed('was')}
      select from taken`,
     [id, ...wantedTime(id, guideId, wanted)],
   );

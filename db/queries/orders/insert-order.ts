@@ -10,7 +10,7 @@ import { lockRow } from '../../lock-row.ts';
 import { executePrepared, prepared } from '../../prepared.ts';
 import { publishToParties } from '../notifications/notify.ts';
 import { DECISIONS } from './departures.ts';
-import { hasPlaces, JOINED, keptUntil, noteTaken, placesOf } from './reservations.ts';
+import { hasPlaces, JOINED, keptUntil, noteGoing, noteTaken, placesOf } from './reservations.ts';
 
 /** A new order as it goes into the books; every field that intake decides. */
 export type NewOrder = Pick<
@@ -158,8 +158,8 @@ with wanted as (
   where fits and "hasPlaces" and (select true from orders where orders.id = ready.id) is null
     and (not "isReferenceUnique" or not exists (${REFERENCE_HOLDER}))
   on conflict do nothing
-  returning id, guide_id
-), ${noteTaken('reserved')}, ${writeOrders('ready', 'reserved')}
+  returning id, guide_id, goes
+), ${noteTaken('reserved')}, ${noteGoing('reserved')}, ${writeOrders('ready', 'reserved')}
 select ready.id, case
   when new_order.id is not null then 'written'
   when exists (${REFERENCE_HOLDER}) then 'reference taken'
@@ -212,8 +212,8 @@ with wanted as (
   returning hold.id as hold_id, wanted.id, wanted."mustReach" > 1 as joins
 ), reserved as (
   update reservation set id = taken_over.id, goes = case when taken_over.joins then true end from taken_over where reservation.id = taken_over.hold_id
-  returning reservation.id
-), ${writeOrders('wanted', 'reserved')}
+  returning reservation.id, reservation.guide_id, reservation.goes
+), ${noteGoing('reserved')}, ${writeOrders('wanted', 'reserved')}
 select id from new_order`,
 );
 

@@ -40,6 +40,13 @@ export const noteTaken = (taken: string) =>
 export const keptUntil = (guideId: string, startAt: string, endAt: string) =>
   `case when ${guideId} in (${ROOMY_GUIDES.map((id) => `'${id}'`).join(', ')}) then ${startAt} else ${endAt} end`;
 
+/**
+ * SQL: starts that go from now on, so that parties which were too small can have places: the waitlists of their guides are checked.
+ * @param taken the name of a query of `guide_id` and `goes`.
+ */
+export const noteGoing = (taken: string) =>
+  `going_time as (${addJobs('waitlist_time', `select distinct guide_id as subject from ${taken} where goes`)})`;
+
 /** SQL: with an order that comes to a departure after the decision it goes, or it could not come. */
 export const JOINED = `case when id like 'ORD%' and "mustReach" > 1 then true end`;
 
@@ -138,7 +145,13 @@ export async function markDecided(
   orderIds: readonly string[],
   goes: boolean,
 ): Promise<void> {
-  await em.nativeUpdate(Reservation, { id: { $in: [...orderIds] } }, { goes });
+  await em.execute(
+    `with decided as (
+       update reservation set goes = ? where id = any(?::text[]) returning guide_id, goes
+     ), ${noteGoing('decided')}
+     select from decided`,
+    [goes, `{${orderIds.join()}}`],
+  );
 }
 
 /** What live orders and holds of a guide have of this time, in order. */

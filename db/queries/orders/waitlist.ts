@@ -6,6 +6,7 @@
  *   the one who gives it back sees the entry, and adds a job.
  * - A merchant is notified twice of the same: `notified_at` is set with the event. Only time that was given back clears it, or
  *   a check that finds the time taken; and nobody checks while there is a job of the guide's time.
+ * - A check and whoever finds who waits wait for each other in a circle: both lock entries first, several in the order of their ids, then jobs.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TakenTime } from '../../../domain/departure.ts';
@@ -46,7 +47,7 @@ export async function countEntries(
   return { count: await em.count(WaitlistEntry, where), firstBeginsAt: first?.tripStartAt ?? null };
 }
 
-const LOOK_AT = addSingleJobs('waitlist_entry', 'select id::text as subject, now() as run_at from due');
+const LOOK_AT = addSingleJobs('waitlist_entry', 'select id::text as subject, now() as run_at from held');
 
 /** SQL: a row with the columns of a trip's time has some of an entry `e`'s. @param row its name. */
 const sharesTime = (row: string, start = 'trip_start_at', end = 'trip_end_at') =>
@@ -57,7 +58,8 @@ const IS_ITS_TURN = `exists (select from hold h where h.waitlist_entry_id = e.id
 
 /**
  * Takes the leases of jobs, and their ids. What was given back had been taken: an entry that was notified before is notified again. Where
- * somebody had the time by more than a turn, the turns begin anew; who had it is behind the others.
+ * somebody had the time by more than a turn, the turns begin anew; who had it is behind the others. Entries are locked before their jobs, as
+ * by whoever checks one.
  */
 const FIND_WHO_WAITS = `
 with ${FINISH_JOBS}, changed as materialized (
@@ -72,6 +74,8 @@ with ${FINISH_JOBS}, changed as materialized (
   from changed t join waitlist_entry e on e.guide_id = t.guide_id
     and (t.start_at is null or (${sharesTime('t', 'start_at', 'end_at')}))
   group by e.id
+), held as materialized (
+  select e.id from waitlist_entry e where e.id in (select id from due) order by e.id for no key update
 ), cleared as (
   update waitlist_entry e set had_turn = case when is_anew then had_it else had_turn end,
     notified_at = null

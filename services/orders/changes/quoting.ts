@@ -4,6 +4,7 @@ import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { toDecimal } from '../../../domain/money.ts';
 import { fieldsChangedBy } from '../../../domain/order-change.ts';
 import { viewChange } from '../../../domain/order-change-view.ts';
+import { viewGoesIf } from '../../../domain/order-view.ts';
 import { viewPriceLine } from '../../../domain/price.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
 import type { OrderServiceDeps } from '../deps.ts';
@@ -41,6 +42,8 @@ export async function quoteChange(
     createdAt: at,
   } as const;
   const { fields } = viewChange(facts, { currency, orderStatus: order.status, at, withContact: true });
+  const trip = patch.trip === undefined ? order.trip : patch.trip;
+  const tripStartAt = patch.tripStartAt ?? order.tripStartAt.toISOString();
   const lines = price?.lines ?? order.priceBreakdown ?? [];
   return {
     orderId,
@@ -59,8 +62,9 @@ export async function quoteChange(
     refundPercent: (price?.refundShare ?? 10_000) / 100,
     currency,
     priceBreakdown: lines.map((line) => viewPriceLine(line, currency)),
-    tripStartAt: patch.tripStartAt ?? order.tripStartAt.toISOString(),
+    tripStartAt,
     tripEndAt: patch.tripEndAt ?? order.tripEndAt.toISOString(),
+    ...viewGoesIf(trip, new Date(tripStartAt)),
     policyDate: plan.policyDate,
     quotedAt: at.toISOString(),
   };

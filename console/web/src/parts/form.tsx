@@ -6,6 +6,7 @@ import type { Refusal } from '../api/errors.ts';
 import { useTexts } from '../shell/preferences.tsx';
 import type { Texts } from '../texts/index.ts';
 import { SubmitButton } from './button.tsx';
+import { problemText } from './problem-text.ts';
 import { ErrorState } from './states.tsx';
 import { useUnsaved } from './unsaved.ts';
 import './form.css';
@@ -79,16 +80,12 @@ export function Form({ refusal, onSubmit, isChanged, isThrowaway = false, childr
 /** Sentences by field: the reader's language where the reason is known, else the server's words. */
 export function fieldErrors(refusal: Refusal, texts: Texts): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const { path, reason, msg } of refusal.details) {
+  for (const problem of refusal.details) {
     // A list's field shows the refusals of each part.
-    const field = path.replace(/^(body|query|path)\./, '').replace(/\.\d+$/, '');
-    errors[field] ??= texts.frame.reasons[reason] ?? sentence(msg);
+    const field = problem.path.replace(/^(body|query|path)\./, '').replace(/\.\d+$/, '');
+    errors[field] ??= problemText(problem, texts);
   }
   return errors;
-}
-
-function sentence(msg: string): string {
-  return `${msg.charAt(0).toUpperCase()}${msg.slice(1)}${/[.!?]$/.test(msg) ? '' : '.'}`;
 }
 
 /** The buttons at a form's foot. */

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: c2649ee3f40f2444
+// document: 6dd2145e3ea66a0a
 
 
 export interface webhooks {
@@ -1575,6 +1575,7 @@ export interface components {
       contactPhone?: string;
       /** Null for whole days */
       durationMinutes?: number | null;
+      goesIf?: components["schemas"]["GoesIf"] | null;
       /** Number of guests */
       guestCount?: number;
       /** Who comes */
@@ -1619,6 +1620,7 @@ export interface components {
       difference: number;
       /** Names of the members that would change */
       fields: string[];
+      goesIf?: components["schemas"]["GoesIf"];
       /** Whether the studio has to agree */
       needsConsent: boolean;
       /** The same for programs, as `data.details` of a refusal has it */
@@ -1760,6 +1762,7 @@ export interface components {
     OrderChangeSnapshotMembers: {
       /** Null for whole days */
       durationMinutes?: number | null;
+      goesIf?: components["schemas"]["GoesIf"] | null;
       /** Number of guests */
       guestCount?: number;
       guests?: components["schemas"]["GuestCounts"];
@@ -3508,7 +3511,7 @@ export interface operations {
         availableTo?: string;
         /** ISO 4217 */
         currency?: string;
-        /** Guides who take so many guests */
+        /** Guides with some trip for a party of so many guests */
         guests?: number;
         /** Guides with instant confirmation, or without */
         instantConfirmation?: boolean;

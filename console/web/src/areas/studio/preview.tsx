@@ -8,7 +8,6 @@ import { SelectField } from '../../parts/choices.tsx';
 import { DateField } from '../../parts/date-fields.tsx';
 import { addDays, todayIn } from '../../parts/days.ts';
 import { NumberField } from '../../parts/fields.tsx';
-import { fieldErrors } from '../../parts/form.tsx';
 import { Money } from '../../parts/money.tsx';
 import { lineKind, lineName } from '../../parts/price-line.ts';
 import { Note, Skeleton } from '../../parts/states.tsx';
@@ -18,6 +17,7 @@ import { useHere } from '../../shell/session.ts';
 import { usePartners } from './conditions.tsx';
 import { bodyOf, type Draft } from './draft.ts';
 import { askPreview, type Preview, studioKey } from './own.ts';
+import { fieldProblems } from './problems.ts';
 import { YearPrices } from './year-prices.tsx';
 
 /** How long typing has to pause until the price is read, in ms. */
@@ -154,14 +154,14 @@ function Price({ draft, trip }: { draft: Partial<Draft>; trip: PreviewBody['trip
   });
   if (!isReady) return <p className="soft">{words.incomplete}</p>;
   if (error) {
-    const said = Object.entries(fieldErrors(error, texts));
+    const problems = fieldProblems(error.details, body, texts);
     return (
       <Note tone="warning">
-        {said.length === 0
+        {problems.length === 0
           ? error.message
-          : said.map(([field, text]) => (
-              <p key={field}>
-                <code>{field.replace(/^(guide|trip)\./, '')}</code>: {text}
+          : problems.map(({ place, sentence }) => (
+              <p key={place}>
+                <strong>{place}</strong>: {sentence}
               </p>
             ))}
       </Note>

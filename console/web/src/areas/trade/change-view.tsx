@@ -63,9 +63,17 @@ function valueText(members: Change['before'], field: string, currency: string, l
   if (value === undefined) return '…';
   if (value === null || value === '') return '–';
   if (field === 'totalAmount') return moneyText(Number(value), currency, locale);
+  if (field === 'goesIf') return goesIfText(value as GoesIf, locale);
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return exact(new Date(value), locale);
   if (Array.isArray(value)) return value.map((one) => textOf(one)).join(', ') || '–';
   return textOf(value);
+}
+
+type GoesIf = NonNullable<Change['after']['goesIf']>;
+
+/** How many guests have to come together, and when that is decided. */
+function goesIfText({ leastGuests, decidedAt }: GoesIf, locale: string): string {
+  return `${leastGuests} (${exact(new Date(decidedAt), locale)})`;
 }
 
 function textOf(value: unknown): string {

@@ -2,6 +2,7 @@
 
 import { useOperation } from '../../api/queries.ts';
 import { Fact } from '../../parts/facts.tsx';
+import { moneyRangeText } from '../../parts/money.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { Awaited } from '../../parts/states.tsx';
 import { useAddress, useFilters } from '../../shell/address.ts';
@@ -15,7 +16,14 @@ import { OfferCode } from './offer-code.tsx';
 import { PolicyText } from './price.tsx';
 import { QuotePanel } from './quote-panel.tsx';
 import { ShortlistButton } from './shortlist-bar.tsx';
-import { choiceOf, filtersOf, type GuideDetail, type TripChoice, tripOf } from './trip-choice.ts';
+import {
+  choiceOf,
+  dayPricesOf,
+  filtersOf,
+  type GuideDetail,
+  type TripChoice,
+  tripOf,
+} from './trip-choice.ts';
 import { TripFields } from './trip-fields.tsx';
 import './trade.css';
 
@@ -95,6 +103,7 @@ function About({ guide }: { guide: GuideDetail }) {
   const locale = useLocaleTag();
   const speaks = guide.languages.map((tag) => languageName(tag, locale)).join(', ');
   const offers = guide.serviceTypes.map((type) => services[type] ?? type).join(', ');
+  const ofDay = `${moneyRangeText(dayPricesOf(guide), guide.currency, locale)} ${words.find.perDay}`;
   return (
     <>
       {guide.profile && <p className="prose reading">{guide.profile}</p>}
@@ -102,6 +111,7 @@ function About({ guide }: { guide: GuideDetail }) {
         <Fact name={words.guide.speaks} value={speaks} />
         <Fact name={words.guide.areas} value={guide.serviceAreas.join(', ')} />
         <Fact name={words.guide.services} value={offers} />
+        <Fact name={words.trip.wholeDays} value={guide.offersWholeDays ? ofDay : undefined} />
         <Fact name={words.guide.guests} value={words.find.upTo(guide.maxGuests)} />
         <Fact name={words.guide.zone} value={guide.timeZone} />
         <Fact name={words.order.meeting} value={guide.meetingPoint?.text} />

@@ -33,6 +33,24 @@ export function bookableDays({ minDays = 1, maxDays = MAX_TRIP_DAYS }: DayLimits
   return Math.min(maxDays, Math.max(minDays, days));
 }
 
+/** What one whole day may cost, by day rate, seasons, weekends and rates: no less than the least price, where a trip may have one day. */
+export function dayPricesOf(
+  guide: Pick<
+    GuideDetail,
+    'dayRate' | 'weekendRate' | 'seasonalRates' | 'dayRates' | 'leastPrice' | 'minDays'
+  >,
+): number[] {
+  const { dayRate, weekendRate, seasonalRates, dayRates = [], leastPrice, minDays = 1 } = guide;
+  const least = minDays === 1 ? (leastPrice ?? 0) : 0;
+  const prices = [
+    dayRate,
+    ...(weekendRate ? [weekendRate.dayRate] : []),
+    ...seasonalRates.map((season) => season.dayRate),
+    ...dayRates.map(({ price }) => price),
+  ];
+  return prices.map((price) => Math.max(price, least));
+}
+
 /** Two guests for one day, or as few as the guide goes for and with, unless the address says otherwise. What makes no sense there is left out. */
 export function choiceOf(filters: Filters, guide: Terms): TripChoice {
   const kind = guide.tripKinds.find(({ tripKindId }) => tripKindId === filters.kind);

@@ -7,7 +7,7 @@ import { NumberField } from '../../parts/fields.tsx';
 import { moneyRangeText } from '../../parts/money.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { languageName } from '../../texts/language-names.ts';
-import { bookableDays, type GuideDetail, type TripChoice } from './trip-choice.ts';
+import { bookableDays, dayPricesOf, type GuideDetail, type TripChoice } from './trip-choice.ts';
 
 interface FieldsProps {
   readonly guide: GuideDetail;
@@ -73,7 +73,10 @@ function KindField({ guide, choice, onChange }: FieldsProps) {
       };
     },
   );
-  const wholeDays = guide.offersWholeDays ? [{ id: WHOLE_DAYS, label: words.trip.wholeDays }] : [];
+  const ofDay = `${moneyRangeText(dayPricesOf(guide), guide.currency, locale)} ${words.find.perDay}`;
+  const wholeDays = guide.offersWholeDays
+    ? [{ id: WHOLE_DAYS, label: words.trip.wholeDays, help: ofDay }]
+    : [];
   const chosen = guide.tripKinds.find(({ tripKindId }) => tripKindId === choice.tripKindId);
   const choose = (id: string) => {
     const kind = guide.tripKinds.find(({ tripKindId }) => tripKindId === id);

@@ -434,6 +434,7 @@ export const trade = {
       tripKindName: 'Trip',
       startTime: 'Start time',
       durationMinutes: 'Length',
+      goesIf: 'Needs guests (decided on)',
       guestCount: 'Guests',
       guests: 'Guests by kind',
       language: 'Language',

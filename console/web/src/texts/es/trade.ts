@@ -431,6 +431,7 @@ export const trade: typeof english = {
       tripKindName: 'Recorrido',
       startTime: 'Hora de inicio',
       durationMinutes: 'Duración',
+      goesIf: 'Mínimo de viajeros (se decide el)',
       guestCount: 'Viajeros',
       guests: 'Viajeros por tipo',
       language: 'Idioma',

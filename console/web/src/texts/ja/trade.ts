@@ -437,6 +437,7 @@ export const trade: typeof english = {
       tripKindName: 'ツアー',
       startTime: '開始時刻',
       durationMinutes: '所要時間',
+      goesIf: '最少催行人数（決定日時）',
       guestCount: '人数',
       guests: '区分別の人数',
       language: '言語',
