@@ -29,11 +29,13 @@ import { Migration20261127202000_least_guests } from './Migration20261127202000_
 import { Migration20261127222000_offers } from './Migration20261127222000_offers.ts';
 import { Migration20261127230000_waitlist_windows } from './Migration20261127230000_waitlist_windows.ts';
 import { Migration20261127235000_departures_that_go } from './Migration20261127235000_departures_that_go.ts';
+import { Migration20261128020000_stop_sales } from './Migration20261128020000_stop_sales.ts';
 import {
   CHATS,
   DAY_RATES,
   DAYS_OF_TRIPS,
   DEPARTURES,
+  DEPARTURES_THAT_GO,
   EXAMPLE_ORDERS,
   HEARTBEATS,
   HOURS_OF_POLICIES,
@@ -99,5 +101,6 @@ export const MIGRATIONS = [
   { name: LEAST_GUESTS, class: Migration20261127202000_least_guests, servesFrom: RELEASE_0_3 },
   { name: OFFERS, class: Migration20261127222000_offers, servesFrom: RELEASE_0_3 },
   { name: WAITLIST_WINDOWS, class: Migration20261127230000_waitlist_windows, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261127235000_departures_that_go, servesFrom: RELEASE_0_3 },
+  { name: DEPARTURES_THAT_GO, class: Migration20261127235000_departures_that_go, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261128020000_stop_sales, servesFrom: RELEASE_0_3 },
 ];
