@@ -1,32 +1,45 @@
 /**
- * Rates and offers that hold for some agencies alone (docs/guides.md, "Contract rates"): what one agency books by, and what a merchant
- * sees. A guide's rates come to no merchant but through one of the two; one that did not would hold for nobody (domain/trip-rate.ts).
+ * Rates, offers and stop-sales that hold for some agencies alone (docs/guides.md, "Contract rates"): what one agency books by, and what a
+ * merchant sees. They come to no merchant but through one of the two; one that did not would hold for nobody (domain/trip-rate.ts).
  */
-import type { DayRate, RateConditions, SpecialOffer, TripKind } from './trip-details.ts';
+import type { DayRate, RateConditions, SpecialOffer, StopSale, TripKind } from './trip-details.ts';
 
 interface RatedOffer {
   readonly dayRates: readonly DayRate[];
   readonly offers: readonly SpecialOffer[];
   readonly tripKinds: readonly TripKind[];
+  readonly stopSales: readonly StopSale[];
 }
 
 /**
- * The offer as that agency books it: the rates of its contracts are rates as all others, those of other agencies are not there.
+ * The offer as that agency books it: the rates of its contracts are rates as all others, those of other agencies are not there. So it is
+ * with stop-sales.
  * @param agency a merchant's key; undefined: one without a contract.
  */
 export function offerFor<Offer extends RatedOffer>(offer: Offer, agency: string | undefined): Offer {
-  return withRates(offer, (rate) => (isFor(rate, agency) ? [{ ...rate, agencies: undefined }] : []));
+  const { stopSales } = offer;
+  const own = stopSales.length === 0 ? offer : { ...offer, stopSales: stopSalesFor(stopSales, agency) };
+  return withRates(own, (rate) => (isFor(rate, agency) ? [{ ...rate, agencies: undefined }] : []));
 }
 
-/** The offer as a merchant that does not own the guide sees it: of a contract's agencies itself alone, and nothing that has a code. */
+function stopSalesFor(stopSales: readonly StopSale[], agency: string | undefined): StopSale[] {
+  return stopSales
+    .filter((stop) => stop.agencies === undefined || isFor(stop, agency))
+    .map((stop) => ({ ...stop, agencies: undefined }));
+}
+
+/**
+ * The offer as a merchant that does not own the guide sees it: of a contract's agencies itself alone, and nothing that has a code. It sees
+ * no stop-sales, only that trips are not available.
+ */
 export function offerShownTo<Offer extends RatedOffer>(offer: Offer, merchant: string): Offer {
   const offers = offer.offers.filter(({ code }) => code === undefined);
-  return withRates({ ...offer, offers }, (rate) =>
+  return withRates({ ...offer, offers, stopSales: [] }, (rate) =>
     isFor(rate, merchant) ? [{ ...rate, agencies: [merchant] }] : [],
   );
 }
 
-function isFor({ agencies = [] }: RateConditions, merchant: string | undefined): boolean {
+function isFor({ agencies = [] }: Pick<RateConditions, 'agencies'>, merchant: string | undefined): boolean {
   return merchant !== undefined && agencies.includes(merchant);
 }
 

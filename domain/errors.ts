@@ -65,7 +65,7 @@ export interface ErrorDetail {
   readonly reason: RefusalReason;
   /** For people: a sentence, which may change. */
   readonly msg: string;
-  /** With `day_off` and `already_booked`: the days of the guide's calendar that prevent it. */
+  /** With `day_off`, `not_on_sale` and `already_booked`: the days of the guide's calendar that prevent it. */
   readonly days?: string[];
   /** With `already_booked`, for a trip of hours. */
   readonly times?: { startAt: string; endAt: string }[];

@@ -6,6 +6,7 @@
 import { type DayRange, holidayOn, isClosed } from './availability.ts';
 import { departureOf, hasRoomForSome, type TakenTime, timeLeft } from './departure.ts';
 import { calendarPrices } from './price.ts';
+import { isAllStopped, isStopped } from './stop-sale.ts';
 import { addDays, firstBookableDate, lastBookableDate, todayIn } from './trip.ts';
 import { leastGuestsOf, minutesOf, mostGuestsOf, type TripKind } from './trip-details.ts';
 import type { TripOffer } from './trip-plan.ts';
@@ -107,10 +108,10 @@ function judgeOf(offer: TripOffer, now: Date, guestCount?: number) {
 
   return (date: string, taken: readonly Reserved[], soon: readonly Reserved[], withTimes: boolean) => {
     if (date < today) return { state: 'past' as const, free: [] };
-    if (offer.status !== 'active' || date > last || isClosed(date, offer))
+    if (offer.status !== 'active' || date > last || isClosed(date, offer) || isAllStopped(offer, date))
       return { state: 'closed' as const, free: [] };
     const near = [...taken, ...soon];
-    const isFree = taken.length === 0;
+    const isFree = taken.length === 0 && !(offersWholeDays && isStopped(offer.stopSales, date, undefined));
     const isPlain = date >= surely && (offersWholeDays ? isFree : near.length === 0);
     if (isPlain && !withTimes) return { state: 'available' as const, free: [] };
     const inTime = slotsOn(offer, date).filter(({ start }) => isInTime(start));
@@ -160,8 +161,9 @@ function freeSlot(
   return hasRoomForSome(left, least, most) ? [{ ...slot, placesLeft: left.placesLeft }] : [];
 }
 
-/** Every time at which a trip of hours begins on that day. */
-function slotsOn({ tripKinds, timeZone }: TripOffer, date: string): Slot[] {
+/** Every time at which a trip of hours that is sold begins on that day. */
+function slotsOn({ tripKinds: all, stopSales, timeZone }: TripOffer, date: string): Slot[] {
+  const tripKinds = all.filter(({ tripKindId }) => !isStopped(stopSales, date, tripKindId));
   if (tripKinds.length === 0) return [];
   const midnight = startOfDay(date, timeZone).getTime();
   const isPlain = startOfDay(addDays(date, 1), timeZone).getTime() - midnight === DAY_MS;

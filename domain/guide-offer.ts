@@ -5,6 +5,7 @@ import { toDecimal, toMinor } from './money.ts';
 import { specialOfferProblems } from './offer-terms.ts';
 import type { WeekendRate } from './price.ts';
 import { conditionProblems } from './rate-terms.ts';
+import { stopSaleProblems } from './stop-terms.ts';
 import {
   type DayRate,
   type GuestKind,
@@ -13,6 +14,7 @@ import {
   mostGuestsOf,
   type Question,
   type SpecialOffer,
+  type StopSale,
   type TripKind,
 } from './trip-details.ts';
 
@@ -29,6 +31,7 @@ export interface OfferDraft {
   readonly weekendRate: WeekendRate | null;
   readonly dayRates: readonly DayRate[];
   readonly offers: readonly SpecialOffer[];
+  readonly stopSales: readonly StopSale[];
   /** Of a trip of whole days. */
   readonly leastPrice?: number | null | undefined;
 }
@@ -47,16 +50,13 @@ type StoredOffer = Omit<Offer, 'meetingPoint' | 'weekendRate' | 'leastPrice'> & 
 
 /** Everything that is wrong with the draft, each with its place in the request's body. */
 export function offerProblems(draft: OfferDraft, currency: string): ErrorDetail[] {
-  const { tripKinds, guestKinds, questions, offersWholeDays, dayRates, offers } = draft;
+  const { tripKinds, guestKinds, questions, offersWholeDays, dayRates, offers, stopSales } = draft;
+  const tripKindIds = tripKinds.map(({ tripKindId }) => tripKindId);
   return [
     ...(offersWholeDays || tripKinds.length > 0
       ? []
       : [problem('offersWholeDays', 'inconsistent', 'must be true where there are no tripKinds')]),
-    ...repeated(
-      'tripKinds',
-      'tripKindId',
-      tripKinds.map((kind) => kind.tripKindId),
-    ),
+    ...repeated('tripKinds', 'tripKindId', tripKindIds),
     ...repeated(
       'guestKinds',
       'kind',
@@ -83,10 +83,8 @@ export function offerProblems(draft: OfferDraft, currency: string): ErrorDetail[
       'code',
       offers.map(({ code }) => code?.toLowerCase()),
     ),
-    ...specialOfferProblems(
-      offers,
-      tripKinds.map(({ tripKindId }) => tripKindId),
-    ),
+    ...specialOfferProblems(offers, tripKindIds),
+    ...stopSaleProblems(stopSales, tripKindIds),
     ...tripKinds.flatMap((kind, index) => kindProblems(kind, `tripKinds.${index}`, draft)),
     ...guestKinds.flatMap(({ minAge = 0, maxAge = 120 }, index) =>
       minAge <= maxAge
@@ -119,6 +117,7 @@ function withAmounts(offer: StoredOffer, to: (amount: number) => number): Offer 
     questions,
     dayRates,
     offers,
+    stopSales,
     meetingPoint = null,
     weekendRate = null,
     leastPrice = null,
@@ -126,6 +125,7 @@ function withAmounts(offer: StoredOffer, to: (amount: number) => number): Offer 
   return {
     offersWholeDays,
     questions,
+    stopSales,
     meetingPoint,
     weekendRate: weekendRate && { ...weekendRate, dayRate: to(weekendRate.dayRate) },
     dayRates: dayRates.map((rate) => pricedBy(to, rate)),

@@ -39,6 +39,7 @@ export const GUIDE_DEFAULTS = {
   weekendRate: null,
   dayRates: [],
   offers: [],
+  stopSales: [],
   leastPrice: null,
   minGuests: null,
   minDays: null,

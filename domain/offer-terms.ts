@@ -19,8 +19,9 @@ export function specialOfferProblems(
   });
 }
 
-function kindProblems(
-  { tripKindIds = [] }: SpecialOffer,
+/** Of an offer or a stop-sale: trips of hours that there are not, or that are named twice. */
+export function kindProblems(
+  { tripKindIds = [] }: Pick<SpecialOffer, 'tripKindIds'>,
   path: string,
   known: readonly string[],
 ): ErrorDetail[] {

@@ -70,6 +70,7 @@ export const REFUSAL_REASONS = {
   needs_instant_confirmation: 'A trip that starts today is only for guides with instant confirmation.',
   too_little_notice: 'The guide has to be booked more hours ahead.',
   day_off: 'The guide does not work on a day of the trip.',
+  not_on_sale: 'The studio does not sell the guide for a day of the trip, to all or to the agency that asks.',
   already_booked: 'Orders or holds have some of the time.',
   too_few_places: 'Other parties have too many places of the departure.',
   guide_days_held:

@@ -104,6 +104,17 @@ export interface SpecialOffer extends Omit<RateConditions, 'startTimes'> {
   readonly wholeDays?: boolean | undefined;
 }
 
+/** Trips that are not newly sold: those that meet all conditions, of which there may be none (domain/stop-sale.ts). */
+export interface StopSale extends Pick<RateConditions, 'startDate' | 'endDate' | 'weekdays'> {
+  /** Keys of the agencies that they are not sold to; undefined: they are sold to nobody. */
+  readonly agencies?: readonly string[] | undefined;
+  /** As of an offer. */
+  readonly tripKindIds?: readonly string[] | undefined;
+  readonly wholeDays?: boolean | undefined;
+  /** For the studio alone. */
+  readonly note?: string | undefined;
+}
+
 /** A trip of hours that a guide offers. Whole days need none. */
 export interface TripKind {
   readonly tripKindId: string;

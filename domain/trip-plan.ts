@@ -6,6 +6,7 @@ import type { GuideStatus } from './guide.ts';
 import { type Price, type PriceTerms, priceOf, priceOfHours } from './price.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 import { bestOffer, codeAsWritten, type OfferedTrip, offerFrom } from './special-offer.ts';
+import { type DatedTrip, type StoppableOffer, stoppedDays } from './stop-sale.ts';
 import {
   addDays,
   daysUntil,
@@ -28,7 +29,7 @@ import { instantOf } from './wall-time.ts';
 const HOUR_MS = 3_600_000;
 
 /** What a guide offers, as far as a trip depends on it. Amounts are minor units. */
-export interface TripOffer extends PriceTerms, ClosedDays {
+export interface TripOffer extends PriceTerms, ClosedDays, StoppableOffer {
   readonly status: GuideStatus;
   readonly timeZone: string;
   readonly languages: readonly string[];
@@ -103,8 +104,9 @@ export function planTrip(request: TripRequest, offer: TripOffer, now: Date, book
 /**
  * Why the guide cannot take the trip, from its own record alone (40902). Whether orders and holds leave the time free is
  * for the database to say.
+ * @param own the trip of the order or hold in whose place the plan comes, if any: what it has is not newly sold.
  */
-export function obstaclesTo(plan: TripPlan, offer: TripOffer, now: Date): ErrorDetail[] {
+export function obstaclesTo(plan: TripPlan, offer: TripOffer, now: Date, own?: DatedTrip): ErrorDetail[] {
   const isOfHours = plan.details?.durationMinutes !== undefined;
   const obstacle = (reason: RefusalReason, msg: string): ErrorDetail[] => [
     { path: isOfHours ? 'body.startTime' : 'body.tripDate', reason, msg },
@@ -128,9 +130,20 @@ export function obstaclesTo(plan: TripPlan, offer: TripOffer, now: Date): ErrorD
   // A night that ends on a day off belongs to the evening on which it began.
   const days = { startDate: plan.tripDate, endDate: addDays(plan.tripDate, plan.tripDays - 1) };
   const closed = closedDaysIn(days, offer);
-  if (closed.length === 0) return [];
+  if (closed.length === 0) return stopObstacles(plan, offer, own);
   const msg = `the guide does not work on ${describeClosedDays(days, offer).join(', ')}`;
   return [{ path: 'body.tripDate', reason: 'day_off', msg, days: closed }];
+}
+
+function stopObstacles(
+  { tripDate, tripDays, details: trip }: TripPlan,
+  { stopSales }: TripOffer,
+  own: DatedTrip | undefined,
+): ErrorDetail[] {
+  const days = stoppedDays(stopSales, { tripDate, tripDays, trip }, own);
+  if (days.length === 0) return [];
+  const msg = `the guide is not sold on ${days.join(', ')}`;
+  return [{ path: 'body.tripDate', reason: 'not_on_sale', msg, days }];
 }
 
 /** The days of a calendar that lie in some time, both included. */

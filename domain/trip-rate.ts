@@ -49,18 +49,25 @@ export function dayRateOf(rates: readonly DayRate[], day: string, trip: RatedDay
 /** Whether all conditions hold: of a rate, or of an offer. */
 export function holds(rate: RateConditions, rated: Rated): boolean {
   const { day, startTime = '', tripDays, guestCount, daysBefore } = rated;
-  const { weekdays, startTimes, agencies } = rate;
+  const { startTimes, agencies } = rate;
   return (
     // Who it is for was not asked: see offerFor.
     agencies === undefined &&
-    isWithin(day, rate.startDate, rate.endDate) &&
-    (weekdays?.includes(weekdayOf(day)) ?? true) &&
+    isOnDay(rate, day) &&
     (startTimes?.includes(startTime) ?? true) &&
     isWithin(guestCount, rate.minGuests, rate.maxGuests) &&
     isWithin(daysBefore, rate.minDaysBefore, rate.maxDaysBefore) &&
     isWithin(tripDays, rate.minDays, rate.maxDays) &&
     isBookedThen(rate, rated)
   );
+}
+
+/** Whether its season and weekdays have that day. */
+export function isOnDay(
+  { startDate, endDate, weekdays }: Pick<RateConditions, 'startDate' | 'endDate' | 'weekdays'>,
+  day: string,
+): boolean {
+  return isWithin(day, startDate, endDate) && (weekdays?.includes(weekdayOf(day)) ?? true);
 }
 
 function isBookedThen({ bookedFrom, bookedUntil }: RateConditions, { tripDate, daysBefore }: Rated): boolean {

@@ -59,7 +59,7 @@ export const ErrorDetailSchema = Type.Object({
   }),
   days: Type.Optional(
     Type.Array(CalendarDate, {
-      description: 'Of `already_booked` and `day_off`: the days that are in the way',
+      description: 'Of `already_booked`, `day_off` and `not_on_sale`: the days that are in the way',
     }),
   ),
   times: Type.Optional(

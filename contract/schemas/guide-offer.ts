@@ -15,6 +15,7 @@ import {
   TripRatesInput,
 } from './guide-rates.ts';
 import { SpecialOffers, SpecialOffersInput } from './guide-special-offers.ts';
+import { StopSales, StopSalesInput } from './guide-stop-sales.ts';
 import { DailyAmount, Weekday } from './guide-terms.ts';
 import { MeetingPoint, MeetingPointInput, OwnId, StartTime } from './trips.ts';
 
@@ -156,6 +157,7 @@ export const offerInput = {
   weekendRate: Type.Optional(WeekendRateSchema),
   dayRates: Type.Optional(DayRatesInput),
   offers: Type.Optional(SpecialOffersInput),
+  stopSales: Type.Optional(StopSalesInput),
   leastPrice: Type.Optional(nullable(leastPrice(`${LEAST_PRICE}; null: none`))),
   minGuests: Type.Optional(nullable(partySize('Guests of a trip of whole days at least; null: one'))),
   minDays: Type.Optional(nullable(tripDays('Days of a trip of whole days at least; null: no limit'))),
@@ -209,6 +211,7 @@ export const offerShown = {
   weekendRate: WeekendRateSchema,
   dayRates: Type.Optional(DayRates),
   offers: Type.Optional(SpecialOffers),
+  stopSales: Type.Optional(StopSales),
   leastPrice: Type.Optional(leastPrice(`${LEAST_PRICE}; absent: none`)),
   minGuests: Type.Optional(partySize('Guests of a trip of whole days at least; absent: one')),
   minDays: Type.Optional(tripDays('Days of a trip of whole days at least; absent: no limit')),

@@ -19,7 +19,7 @@ const AGENCIES = {
   minItems: 1,
   maxItems: 50,
   uniqueItems: true,
-  description: 'Agencies that it is for, by merchant key; nobody else sees it. Absent: all',
+  description: 'Agencies that it is for, by merchant key. Absent: all',
 };
 
 const count = (minimum: number, maximum: number, description: string) =>
@@ -34,6 +34,8 @@ export const RateWeekdays = Type.Array(Weekday, {
   description: 'On which a trip begins, or whole days are',
 });
 
+export const AgencyKeys = Type.Array(Line(64), AGENCIES);
+
 export const conditions = {
   startDate: Type.Optional(CalendarDate),
   endDate: Type.Optional(CalendarDate),
@@ -44,7 +46,7 @@ export const conditions = {
   maxDaysBefore: count(0, 550, 'Booked so many days before at most'),
   bookedFrom: Type.Optional(CalendarDate),
   bookedUntil: Type.Optional(CalendarDate),
-  agencies: Type.Optional(Type.Array(Line(64), AGENCIES)),
+  agencies: Type.Optional(AgencyKeys),
 };
 const NAME = 'Shown beside the price';
 const name = Line(60, { description: NAME, examples: ['Summer weekends'] });

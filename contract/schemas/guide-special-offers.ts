@@ -9,6 +9,15 @@ import { OfferCode, OwnId } from './trips.ts';
 const MAX_AMOUNT = 100_000_000_000;
 
 const NAME = 'Shown with the price';
+/** Which trips an offer or a stop-sale is for. */
+export const WholeDays = Type.Boolean({
+  description: 'True: for whole days, and for `tripKindIds`; false: not for whole days',
+});
+export const TripKindIds = Type.Array(OwnId('One of `tripKinds`', ['half-day']), {
+  minItems: 1,
+  maxItems: 20,
+  description: 'Of `tripKinds`; absent: all',
+});
 const terms = {
   percent: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, description: 'Off the price; or `amount`', examples: [10] }),
@@ -18,9 +27,7 @@ const terms = {
   ),
   minDays: Type.Optional(TripLength),
   maxDays: Type.Optional(TripLength),
-  wholeDays: Type.Optional(
-    Type.Boolean({ description: 'True: for whole days, and for `tripKindIds`; false: not for whole days' }),
-  ),
+  wholeDays: Type.Optional(WholeDays),
 };
 const OFFER = 'What a trip costs less, where all conditions hold: dates and weekdays are of its first day';
 
@@ -30,13 +37,7 @@ export const SpecialOfferInput = Type.Object(
     ...conditions,
     ...terms,
     code: Type.Optional(OfferCode),
-    tripKindIds: Type.Optional(
-      Type.Array(OwnId('One of `tripKinds`', ['half-day']), {
-        minItems: 1,
-        maxItems: 20,
-        description: 'Absent: all',
-      }),
-    ),
+    tripKindIds: Type.Optional(TripKindIds),
   },
   { additionalProperties: false, description: OFFER },
 );

@@ -18,6 +18,7 @@ import * as guideChanges from './guide-changes.ts';
 import * as offer from './guide-offer.ts';
 import * as rates from './guide-rates.ts';
 import * as offers from './guide-special-offers.ts';
+import * as stops from './guide-stop-sales.ts';
 import * as terms from './guide-terms.ts';
 import * as guides from './guides.ts';
 import * as health from './health.ts';
@@ -43,6 +44,7 @@ type Names = Readonly<Record<string, TSchema>>;
 /** What is one value: identifiers, words of a fixed set, times, text. */
 const VALUES: Names = {
   ActorKind: orders.ActorKind,
+  AgencyKeys: rates.AgencyKeys,
   Amount: terms.Amount,
   AttemptError: notifications.AttemptError,
   CallbackEndpointId: endpoints.EndpointId,
@@ -104,11 +106,13 @@ const VALUES: Names = {
   SignatureScheme: endpoints.SignatureScheme,
   TimeOfDay: trips.StartTime,
   TimeZone: common.TimeZone,
+  TripKindIds: offers.TripKindIds,
   TripLength: rates.TripLength,
   UnmovedReason: bodies.UnmovedReason,
   VisibleText: common.VisibleText,
   WaitlistEntryId: waitlist.EntryId,
   Weekday: terms.Weekday,
+  WholeDays: offers.WholeDays,
 };
 
 /** What requests say. */
@@ -155,6 +159,7 @@ const REQUESTS: Names = {
   TokenRequest: auth.TokenRequest,
   TripKindInput: offer.TripKindInput,
   SpecialOfferInput: offers.SpecialOfferInput,
+  StopSaleInput: stops.StopSaleInput,
   TripRateInput: rates.TripRateInput,
   WaitlistEntryCreate: waitlist.WaitlistBody,
 };
@@ -263,6 +268,7 @@ const ANSWERS: Names = {
   SettlementSummary: settlements.SettlementSummary,
   SignatureExplanation: signature.SignatureExplanationData,
   SpecialOffer: offers.SpecialOffer,
+  StopSale: stops.StopSale,
   Success: envelope.Success,
   Token: auth.TokenData,
   TokenError: auth.TokenError,

@@ -21,6 +21,7 @@ import type {
   MeetingPoint,
   Question,
   SpecialOffer,
+  StopSale,
   TripKind,
 } from '../../domain/trip-details.ts';
 import { MAX_TRIP_DAYS } from '../../domain/trip-details.ts';
@@ -63,6 +64,11 @@ const GuideSchema = defineEntity({
     index('guide_by_service_type', `using gin (service_type_keys) ${GIN_OPTIONS}`),
     index('guide_by_language', `using gin (language_keys) ${GIN_OPTIONS}`),
     index('guide_by_place', `using gist (${PLACE})`),
+    {
+      // Few: a search by days asks each of them.
+      name: 'guide_with_stop_sales',
+      expression: `create index guide_with_stop_sales on guide (sandbox) where deleted_at is null and stop_sales <> '[]'`,
+    },
     index('guide_by_text', `using gin (search_text gin_trgm_ops) ${GIN_OPTIONS}`),
     {
       // Orders are found by their guide's name, also when it was deleted.
@@ -100,6 +106,8 @@ const GuideSchema = defineEntity({
     dayRates: p.json().$type<readonly DayRate[]>().defaultRaw("'[]'"),
     /** What a trip may cost less by (domain/special-offer.ts). */
     offers: p.json().$type<readonly SpecialOffer[]>().defaultRaw("'[]'"),
+    /** Trips that are not newly sold (domain/stop-sale.ts). */
+    stopSales: p.json().$type<readonly StopSale[]>().defaultRaw("'[]'"),
     guestSurcharge: p.json().$type<GuestSurcharge>().nullable(),
     /** Minor units: a trip of whole days never costs less. */
     leastPrice: p.bigint('number').nullable().check('least_price >= 0'),

@@ -29,6 +29,7 @@ import { Migration20261127202000_least_guests } from './Migration20261127202000_
 import { Migration20261127222000_offers } from './Migration20261127222000_offers.ts';
 import { Migration20261127230000_waitlist_windows } from './Migration20261127230000_waitlist_windows.ts';
 import { Migration20261127235000_departures_that_go } from './Migration20261127235000_departures_that_go.ts';
+import { Migration20261128020000_stop_sales } from './Migration20261128020000_stop_sales.ts';
 import { Migration20261128021000_parties_of_search } from './Migration20261128021000_parties_of_search.ts';
 import {
   CHATS,
@@ -59,6 +60,7 @@ import {
   SAVED_ANSWERS,
   SAVED_VIEWS,
   SCHEMA_NEEDED,
+  STOP_SALES,
   SHARED_SHORTLISTS,
   STUDIO_CALENDARS,
   TRANSPARENCY,
@@ -102,5 +104,6 @@ export const MIGRATIONS = [
   { name: OFFERS, class: Migration20261127222000_offers, servesFrom: RELEASE_0_3 },
   { name: WAITLIST_WINDOWS, class: Migration20261127230000_waitlist_windows, servesFrom: RELEASE_0_3 },
   { name: DEPARTURES_THAT_GO, class: Migration20261127235000_departures_that_go, servesFrom: RELEASE_0_3 },
+  { name: STOP_SALES, class: Migration20261128020000_stop_sales, servesFrom: RELEASE_0_3 },
   { name: SCHEMA_NEEDED, class: Migration20261128021000_parties_of_search, servesFrom: RELEASE_0_3 },
 ];

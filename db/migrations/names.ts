@@ -33,6 +33,7 @@ export const LEAST_GUESTS = 'Migration20261127202000_least_guests';
 export const OFFERS = 'Migration20261127222000_offers';
 export const WAITLIST_WINDOWS = 'Migration20261127230000_waitlist_windows';
 export const DEPARTURES_THAT_GO = 'Migration20261127235000_departures_that_go';
+export const STOP_SALES = 'Migration20261128020000_stop_sales';
 
 /** What this program needs; the last of MIGRATIONS. */
 export const SCHEMA_NEEDED = 'Migration20261128021000_parties_of_search';

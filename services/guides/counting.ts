@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GUIDES_PER_CHUNK } from '../../db/entities/guide-bits.ts';
 import { bitsOf, chunkOf, UNINDEXED, ZERO } from '../../db/queries/guides/guide-index.ts';
-import { busyOn, onlyLongerThan, refusesParty } from '../../db/queries/guides/guide-properties.ts';
+import { busyOn, onlyLongerThan, refusesParty, STOPS } from '../../db/queries/guides/guide-properties.ts';
+import { HAS_STOPS } from '../../db/queries/guides/stop-sales.ts';
 import { type DayRange, daysOf, weekdaysIn } from '../../domain/availability.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { type SliceJoin, withinBounds } from './bit-slices.ts';
@@ -16,8 +17,8 @@ export interface GuideCount {
 
 /**
  * How many guides the caller may see. Public guides are counted by the index (docs/decisions/0011): one bit for each
- * guide and property. Guides that changed since the index was brought up to date, and partners' guides, are few and
- * are counted one by one. All of it is one statement, so the number is right at one moment.
+ * guide and property. Guides that changed since the index was brought up to date, partners' guides, and for days also those with
+ * stop-sales are few and are counted one by one. All of it is one statement, so the number is right at one moment.
  */
 export async function countGuides(
   em: EntityManager,
@@ -96,7 +97,15 @@ function notInIndex(caller: CallingMerchant, filter: GuideFilter): Condition {
   union all
   select guide.id from (select * from guide where ${OF_PARTNERS} offset 0) guide
   where guide.id not in (select guide_id from dirty) and ${one.sql}`;
-  return { sql, values: [...one.values, caller.key, caller.key, ...one.values] };
+  const asked = { sql, values: [...one.values, caller.key, caller.key, ...one.values] };
+  return filter.availableFrom === undefined ? asked : withStops(asked, one);
+}
+
+/** And those public guides with stop-sales that `one` leaves, of which a search by days has to ask each. */
+function withStops({ sql, values }: Condition, one: Condition): Condition {
+  const stops = `select guide.id from guide where ${HAS_STOPS} and guide.visibility = 'public'
+    and guide.id not in (select guide_id from dirty) and ${one.sql}`;
+  return { sql: `${sql}\n  union all\n  ${stops}`, values: [...values, ...one.values] };
 }
 
 /** Takes the caller's key, twice. */
@@ -162,7 +171,10 @@ function slicedNumbers({ minPrice, maxPrice, guests }: GuideFilter): SliceJoin[]
   ];
 }
 
-/** The guides without a trip for the party, and those that are not free: they rest, have a holiday, or are blocked or booked. */
+/**
+ * The guides without a trip for the party, and those that are not free: they rest, have a holiday, or are blocked or booked; for days also
+ * those with stop-sales, which are asked one by one.
+ */
 function excludedProperties({ guests, availableFrom, availableTo }: GuideFilter): Condition {
   const ofParty = guests === undefined ? [] : [refusesParty(guests)];
   if (availableFrom === undefined || availableTo === undefined)
@@ -178,7 +190,7 @@ function notFreeOn(range: DayRange): string[] {
   const rests = [0, 1, 2, 3, 4, 5, 6].filter((day) => (weekdays & (1 << day)) !== 0);
   const days = daysOf(range);
   const busy = new Set(days.flatMap(busyOn));
-  return [onlyLongerThan(days.length), ...rests.map((day) => `rests:${day}`), ...busy];
+  return [STOPS, onlyLongerThan(days.length), ...rests.map((day) => `rests:${day}`), ...busy];
 }
 
 /** Takes first and last day: the properties of those whose calendar has a holiday on one of them. */

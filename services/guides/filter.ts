@@ -1,5 +1,6 @@
 /** The guide list's filters as SQL. Each has its own index: db/entities/guide.ts. */
 import { hasSoShort, takesParty } from '../../db/queries/guides/guide-properties.ts';
+import { STOPPED } from '../../db/queries/guides/stop-sales.ts';
 import { FILLS_ITS_DAYS, overlapsDaysSql } from '../../db/queries/orders/reservations.ts';
 import { toMultirange } from '../../db/types/day-ranges.ts';
 import { weekdaysIn } from '../../domain/availability.ts';
@@ -34,6 +35,8 @@ export interface GuideFilter {
   /** Free on all these days, both included; some trip with the guide is no longer. */
   readonly availableFrom?: string;
   readonly availableTo?: string;
+  /** Whose bookings these days are for: a merchant's key. */
+  readonly availableFor?: string;
 }
 
 /** Takes the caller's `sandbox`. Guides of a suspended studio are as good as deleted. */
@@ -52,7 +55,16 @@ export function visibleTo(caller: CallingMerchant): Condition {
 /** One condition for each filter that is set. */
 export function conditionsOf(filter: GuideFilter): Condition[] {
   const { area, status, serviceType, language, currency, minRating, words = [], near } = filter;
-  const { minPrice, maxPrice, guests, instantConfirmation, studioKey, availableFrom, availableTo } = filter;
+  const {
+    minPrice,
+    maxPrice,
+    guests,
+    instantConfirmation,
+    studioKey,
+    availableFrom,
+    availableTo,
+    availableFor,
+  } = filter;
   const conditions: Condition[] = [];
   const add = (sql: string, ...values: unknown[]) => conditions.push({ sql, values });
   if (area !== undefined) add('guide.area_keys @> array[?]::text[]', area);
@@ -73,6 +85,10 @@ export function conditionsOf(filter: GuideFilter): Condition[] {
   for (const word of words) add('guide.search_text like ?', `%${escapeLike(word)}%`);
   if (availableFrom !== undefined && availableTo !== undefined) {
     conditions.push(...availableOn(availableFrom, availableTo));
+    conditions.push({
+      sql: `${STOPPED} is not true`,
+      values: [availableFor ?? null, availableFrom, availableTo],
+    });
   }
   return conditions;
 }

@@ -11,11 +11,13 @@ import type { AvailabilityBody, AvailabilityData, BlockBody } from '../../contra
 import type { GuideCreate, GuideDetail, GuideListItem, GuideUpdate } from '../../contract/schemas/guides.ts';
 import { selectReviews } from '../../db/queries/orders/reviews.ts';
 import { parseMultirange } from '../../db/types/day-ranges.ts';
-import { type DayRange, TIME_SLOT_DAYS, timeSlots } from '../../domain/availability.ts';
+import { type DayRange, daysOf, TIME_SLOT_DAYS, timeSlots } from '../../domain/availability.ts';
+import { offerFor } from '../../domain/contract-rates.ts';
 import { GuideForbidden, GuideNotFound } from '../../domain/errors.ts';
 import { isOpenTo } from '../../domain/guide.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { timeFor } from '../../domain/sandbox.ts';
+import { isStoppedForSearch } from '../../domain/stop-sale.ts';
 import { addDays, firstBookableDate, todayIn } from '../../domain/trip.ts';
 import { readCalendars } from './calendar.ts';
 import { listChanges } from './changes.ts';
@@ -54,12 +56,12 @@ export function createGuideService(deps: { orm: MikroORM; now: () => Date }): Gu
   const detail = async (caller: CallingMerchant, guideId: string) => {
     const at = timeFor(caller, now());
     const guide = await visibleGuide(orm.em.fork(), caller, guideId, at);
-    return toDetail(guide, caller, slotsOf(guide, at));
+    return toDetail(guide, caller, slotsOf(guide, caller, at));
   };
   const availability = async (caller: CallingMerchant, guideId: string) => {
     const at = timeFor(caller, now());
     const guide = await visibleGuide(orm.em.fork(), caller, guideId, at);
-    return toAvailability(guide, slotsOf(guide, at));
+    return toAvailability(guide, slotsOf(guide, caller, at));
   };
   return {
     detail,
@@ -138,12 +140,15 @@ function daysShown(now: Date): DayRange {
   return { startDate: addDays(today, -1), endDate: addDays(today, TIME_SLOT_DAYS) };
 }
 
-/** What rest days, blocks, live orders and holds leave of the next 90 days in the guide's own calendar. */
-function slotsOf(guide: ReservedGuideRow, now: Date): DayRange[] {
+/** What rest days, blocks, stop-sales, live orders and holds leave the caller of the next 90 days in the guide's own calendar. */
+function slotsOf(guide: ReservedGuideRow, { key }: CallingMerchant, now: Date): DayRange[] {
   if (guide.status !== 'active') return [];
   const endDate = addDays(todayIn(guide.timeZone, now), TIME_SLOT_DAYS - 1);
   const window = { startDate: firstBookableDate(guide, now), endDate };
   const { restDays, holidays, reserved } = guide;
   const closed = { restDays, holidays, blocked: [guide.blocked, guide.imported].flatMap(parseMultirange) };
-  return timeSlots(window, closed, reserved);
+  const offer = offerFor(guide, key);
+  const stopped = daysOf(window).filter((day) => isStoppedForSearch(offer, day));
+  const taken = [...reserved, ...stopped.map((day) => ({ startDate: day, endDate: day }))];
+  return timeSlots(window, closed, taken);
 }

@@ -80,7 +80,7 @@ async function moveHold(
   if (!guide) throw new GuideNotFound();
   const plan = tripOf(asked, guide, now);
   const { obstacles } = await takenBy(em, guide, plan, hold.id);
-  const details = [...obstaclesTo(plan, guide, now), ...obstacles];
+  const details = [...obstaclesTo(plan, guide, now, hold.terms), ...obstacles];
   if (details.length > 0) throw new GuideUnavailable({ details });
   const terms = termsOf(guide, plan);
   refuseOtherTotal(expectedTotal, terms);

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { HoldCreate, HoldDetail } from '../../contract/schemas/holds.ts';
-import { IdempotencyKey } from '../../db/entities/index.ts';
+import { type Hold, IdempotencyKey } from '../../db/entities/index.ts';
 import { findBookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { lockHoldsOf, releaseHold, reserve } from '../../db/queries/orders/holds.ts';
 import { holdGuide } from '../../db/queries/orders/insert-order.ts';
@@ -72,12 +72,13 @@ async function hold(
   await lockHoldsOf(em, merchant.key);
   if (replaces === undefined) await refuseTooMany(em, merchant.key, now);
   await holdGuide(em, request.guideId);
-  if (replaces !== undefined) await giveBack(em, merchant, replaces, now);
+  const before = replaces === undefined ? undefined : await giveBack(em, merchant, replaces, now);
   const guide = await findBookableGuide(em, request.guideId, merchant, commissionTerms(deps));
   if (!guide) throw new GuideNotFound();
   refuseStrangers(merchant, guide);
   const plan = tripOf(request, guide, now);
-  const details = obstaclesTo(plan, guide, now);
+  const own = before?.guideId === guide.id ? before.terms : undefined;
+  const details = obstaclesTo(plan, guide, now, own);
   if (details.length > 0) throw new GuideUnavailable({ details });
   const { holdSeconds: seconds = DEFAULT_HOLD_SECONDS } = request;
   const made = newHold({ merchant, guide, plan, seconds, realNow });
@@ -96,8 +97,9 @@ async function hold(
   return made;
 }
 
-async function giveBack(em: EntityManager, merchant: CallingMerchant, id: string, now: Date): Promise<void> {
+async function giveBack(em: EntityManager, merchant: CallingMerchant, id: string, now: Date): Promise<Hold> {
   const held = await findOwnHold(em, merchant, id);
   if (!(await releaseHold(em, id, now))) throw holdForbids(held, now);
   await recordProviderAct(em, merchant, { action: 'hold.released', subject: `hold:${id}` });
+  return held;
 }

@@ -31,7 +31,7 @@ const JOINED = 'waitlist.joined';
 
 export interface WaitlistService {
   /**
-   * Waits for a time that is taken, or on which the guide does not work. Waiting twice is waiting once.
+   * Waits for a time that is taken, or on which the guide does not work or is not sold. Waiting twice is waiting once.
    * @throws MerchantKindForbidden, GuideNotFound, GuideForbidden, InvalidParameter, LimitReached where there are too many
    *   entries, GuideUnavailable where waiting changes nothing, GuideAvailable where there is nothing to wait for.
    */

@@ -26,7 +26,7 @@ export function requestOf(trip: WaitlistTrip, { guestKinds = [] }: BookableGuide
   };
 }
 
-/** What no waiting changes: the obstacles to a trip but days on which the guide does not work. */
+/** What no waiting changes: the obstacles to a trip but days on which the guide does not work, or is not sold. */
 export function lastingObstacles(plan: TripPlan, guide: BookableGuide, at: Date) {
-  return obstaclesTo(plan, { ...guide, restDays: 0, blocked: [] }, at);
+  return obstaclesTo(plan, { ...guide, restDays: 0, blocked: [], stopSales: [] }, at);
 }

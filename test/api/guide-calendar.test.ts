@@ -6,6 +6,7 @@ import { daysOf } from '../../domain/availability.ts';
 import type { CalendarDay } from '../../domain/guide-calendar.ts';
 import { addDays } from '../../domain/trip.ts';
 import { startOfDay } from '../../domain/wall-time.ts';
+import { WEEKDAYS } from '../../domain/weekday.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createConformance } from '../support/documents/openapi.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
@@ -209,6 +210,16 @@ const instant = fc.record({
   hours: fc.integer({ min: -30, max: 200 }),
   length: fc.integer({ min: 1, max: 40 }),
 });
+/** Of some of the days, some of the trips, and some agency. */
+const stop = fc.record(
+  {
+    weekdays: fc.subarray([...WEEKDAYS], { minLength: 1, maxLength: 6 }),
+    tripKindIds: fc.subarray(['walk', 'night'], { minLength: 1 }),
+    wholeDays: fc.boolean(),
+    agencies: fc.constantFrom(['mk_sandbox_agency'], ['mk_other']),
+  },
+  { requiredKeys: [] },
+);
 const world = fc.record({
   timeZone: fc.constantFrom(...ZONES),
   /** Around the change of clocks, a leap day, and the days that can just be booked. */
@@ -227,6 +238,7 @@ const world = fc.record({
   instantConfirmation: fc.boolean(),
   status: fc.constantFrom('active', 'active', 'active', 'paused'),
   restDays: fc.constantFrom(0, 1 << 2),
+  stopSales: fc.array(stop, { maxLength: 2 }),
   reserved: fc.array(instant, { maxLength: 3 }),
 });
 

@@ -32,6 +32,17 @@ const change = fc.record({
   before: fc.constantFrom(0, 1, 30, 400, 3_000),
   after: fc.constantFrom(1, 10, 60, 366, 3_000),
   pick: fc.nat(),
+  stopSales: fc.array(
+    fc.record(
+      {
+        startDate: fc.nat(20).map((day) => addDays(DAY, day)),
+        endDate: fc.nat(20).map((day) => addDays(DAY, day)),
+        agencies: fc.constantFrom(['mk_sandbox_agency'], ['mk_other']),
+      },
+      { requiredKeys: [] },
+    ),
+    { maxLength: 1 },
+  ),
 });
 const query = fc.record(
   {
@@ -104,6 +115,7 @@ async function carryOut({
   before,
   after,
   pick,
+  stopSales,
 }: ChangeOf<typeof change>) {
   const em = api.orm.em.fork();
   if (kind === 'index') return await updateGuideIndex(api.orm);
@@ -139,6 +151,7 @@ async function carryOut({
       blocked,
       ...more,
       holidayCalendar,
+      stopSales,
     };
     return await createGuide(api, { ...guide, ratingHundredths: pick % 3 === 0 ? null : rating });
   }

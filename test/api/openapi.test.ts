@@ -152,8 +152,9 @@ test('a schema that several operations share has a name, stands once, and is ref
 });
 
 test('the document is no larger than it has to be', () => {
-  // 524 KB when every schema and refusal stood in place of its name, without headers, examples and most descriptions.
-  expect(Buffer.byteLength(JSON.stringify(served))).toBeLessThan(350_000);
+  // 524 KB when every schema and refusal stood in place of its name, without headers, examples and most descriptions. It was below 350
+  // until stop-sales: what is said once for each member is not shorter for a name.
+  expect(Buffer.byteLength(JSON.stringify(served))).toBeLessThan(360_000);
 });
 
 test('everything says what it is, and every scope is one that there is', () => {

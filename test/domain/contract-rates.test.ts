@@ -11,6 +11,7 @@ const kind = (rates?: TripKind['rates']): TripKind => ({
 });
 const offer = {
   offers: [],
+  stopSales: [],
   dayRates: [contract, open],
   tripKinds: [kind([contract, open]), kind([contract]), kind()],
 };
@@ -34,6 +35,7 @@ test('an agency has the rates of its contracts, anybody else those for all', () 
 test('what others see has no trace of it, and what an agency sees names it alone', () => {
   expect(offerShownTo(offer, 'mk_three')).toEqual({
     offers: [],
+    stopSales: [],
     dayRates: [open],
     tripKinds: [kind([open]), kind(), kind()],
   });
@@ -47,6 +49,6 @@ test('a rate holds for nobody where it was not asked for whom it is', () => {
 });
 
 test('an offer without contracts stays what it is', () => {
-  const plain = { offers: [], dayRates: [open], tripKinds: [kind([]), kind([open])] };
+  const plain = { offers: [], stopSales: [], dayRates: [open], tripKinds: [kind([]), kind([open])] };
   expect(offerFor(plain, 'mk_one')).toBe(plain);
 });

@@ -109,7 +109,7 @@ describe('which one holds', () => {
     expect(bestOffer(offers, asked, code)?.name).toBe(name);
   });
   test('nobody is shown a code, and an agency sees itself alone', () => {
-    const guide = { dayRates: [], tripKinds: [], offers };
+    const guide = { dayRates: [], tripKinds: [], offers, stopSales: [] };
     const shown = offerShownTo(guide, 'mk_one').offers;
     expect(shown.map(({ name }) => name)).toEqual(['Others', 'Friday', 'All']);
     expect(offerShownTo(guide, 'mk_two').offers.map(({ name }) => name)).toEqual(['Friday', 'All']);

@@ -297,6 +297,15 @@ describe('nothing is held for', () => {
     expect((await all()).map((ids) => ids.length)).toEqual([0, 1, 0]);
   });
 
+  test('one that the guide is not sold to on that day', async () => {
+    const stopSales = [{ startDate: inDays(10), endDate: inDays(10), agencies: [ONE] }];
+    await em().nativeUpdate(Guide, guideId, { stopSales });
+    const { order } = await threeWait(10);
+    await cancel(order);
+    await round();
+    expect((await all()).map((ids) => ids.length)).toEqual([0, 1, 0]);
+  });
+
   test('one that has as many holds as it may have: it keeps its place', async () => {
     const { order, entries } = await threeWait(10);
     await createGuide(api, { id: `${guideId}9` });

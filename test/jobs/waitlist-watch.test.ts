@@ -118,6 +118,22 @@ async function block(days: string): Promise<void> {
   await noteGuideWritten(em(), guideId, { mayBeFree: true });
 }
 
+test('freed time that is stopped for who waits notifies it once it is sold again, and others at once', async () => {
+  await write({
+    version: 2,
+    stopSales: [{ startDate: inDays(10), endDate: inDays(10), agencies: [AGENCY] }],
+  });
+  const order = await take(10);
+  await wait(10);
+  await wait(10, 1, OTHER);
+  await cancel(order);
+  await round();
+  expect([await notified(), await notified(OTHER)]).toMatchObject([[], [{ tripDate: inDays(10) }]]);
+  await write({ version: 3, stopSales: [] });
+  await round();
+  expect([await notified(), await notified(OTHER)]).toMatchObject([[{ tripDate: inDays(10) }], [{}]]);
+});
+
 test('whoever waits is notified once when the time is given back, with the trip', async () => {
   const order = await take(10);
   const entryId = await wait(9, 3);

@@ -1,5 +1,6 @@
 /** What guide/list's index of bits says of a guide (docs/decisions/0011), as SQL over a row `guide`. */
 import { FILLS_ITS_DAYS, reservedDaysSql } from '../orders/reservations.ts';
+import { HAS_STOPS } from './stop-sales.ts';
 
 /** The years that a request can name (contract/schemas/common.ts, CalendarDate); whatever the row says, there is an end. */
 const NAMEABLE = `datemultirange(daterange('1000-01-01', '3000-01-01'))`;
@@ -30,6 +31,9 @@ const BLOCKED_SPANS = `
 
 /** The properties of which a guide has one when it is blocked or booked on that day. */
 export const busyOn = (day: string) => [day, day.slice(0, 7), day.slice(0, 4)].map((span) => `busy:${span}`);
+
+/** The property of guides with stop-sales: whom they stop depends on who asks, so that each is asked. */
+export const STOPS = 'stops';
 
 /** Numbers that are compared bit by bit (services/guides/bit-slices.ts): which of the guide's, and how many bits it has at most. */
 export const SLICED = {
@@ -78,6 +82,7 @@ export const PROPERTIES = `
   union all select 'rating:' || guide.rating_hundredths where guide.rating_hundredths is not null
   union all select 'reaches:' || tenth from generate_series(10, guide.rating_hundredths / 10) tenth
   union all select 'rests:' || day from generate_series(0, 6) day where guide.rest_days & (1 << day) <> 0
+  union all select '${STOPS}' where ${HAS_STOPS}
   union all select 'holidays:' || guide.holiday_calendar where guide.holiday_calendar is not null
   union all select 'busy:' || span from (${BLOCKED_SPANS}) spans
   union all select 'busy:' || to_char(day, 'YYYY-MM-DD')

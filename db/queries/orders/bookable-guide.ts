@@ -11,7 +11,7 @@ import { executePrepared, prepared } from '../../prepared.ts';
 import { parseMultirange } from '../../types/day-ranges.ts';
 import { HOLIDAYS_OF_GUIDE } from '../guides/holidays.ts';
 
-/** What a booking needs to know of a guide, and of its studio's terms; contract rates are those of the caller alone. */
+/** What a booking needs to know of a guide, and of its studio's terms; contract rates and stop-sales are those of the caller alone. */
 export interface BookableGuide extends TripOffer {
   readonly id: string;
   readonly studioKey: string;
@@ -58,7 +58,7 @@ cross join lateral (
   select guide.id, guide.studio_key as "studioKey", guide.status, guide.visibility, guide.day_rate::float8 as "dayRate",
     guide.seasonal_rates as "seasonalRates", guide.guest_surcharge as "guestSurcharge",
     guide.weekend_rate as "weekendRate", guide.day_rates as "dayRates",
-    guide.offers, guide.least_price::float8 as "leastPrice", guide.min_guests as "minGuests", guide.min_days as "minDays",
+    guide.offers, guide.stop_sales as "stopSales", guide.least_price::float8 as "leastPrice", guide.min_guests as "minGuests", guide.min_days as "minDays",
     guide.max_days as "maxDays", guide.guest_kinds as "guestKinds", guide.trip_kinds as "tripKinds",
     guide.offers_whole_days as "offersWholeDays", guide.questions, guide.meeting_point as "meetingPoint",
     to_json(guide.languages) as languages, guide.minimum_notice_hours as "minimumNoticeHours",

@@ -8,7 +8,7 @@ export interface ErrorDetail {
   readonly reason: string;
   /** Why, as a sentence. */
   readonly msg?: string;
-  /** Of `already_booked` and `day_off`: the days that are in the way, `YYYY-MM-DD`. */
+  /** Of `already_booked`, `day_off` and `not_on_sale`: the days that are in the way, `YYYY-MM-DD`. */
   readonly days?: readonly string[];
   /** Of `already_booked`, for a trip of hours: the times that are in the way. */
   readonly times?: readonly { readonly startAt: string; readonly endAt: string }[];

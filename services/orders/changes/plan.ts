@@ -132,7 +132,7 @@ async function obstaclesOf(
           `the guide's prices are in ${guide.currency} now, the order's in ${order.currency}`,
         )
       : []),
-    ...obstaclesTo(plan, guide, at),
+    ...obstaclesTo(plan, guide, at, order),
     ...(await takenBy(em, guide, { ...plan, departure: asMember(plan.departure, own) }, order.id)).obstacles,
     ...(await daysOver(em, order, plan, at)),
   ];

@@ -593,3 +593,34 @@ test('offers are written, with and without a code, previewed, saved and taken aw
   await page.getByRole('button', { name: 'Save changes' }).click();
   await until(async () => (await saved()).offers.length === 1);
 });
+
+test('stop-sales are written for all and for one agency, saved and taken away', async () => {
+  const { platform } = console_;
+  await createGuide(platform, { id: 'G7607', name: 'Stella Stop', dayRate: 10_000 });
+  await page.goto(`${root}/guides/G7607`);
+  const add = page.getByRole('button', { name: 'Add a stop-sale' });
+  const stop = (name: string) => page.getByRole('group', { name, exact: true });
+  await add.click();
+  await stop('Stop-sale 1').getByRole('checkbox', { name: 'Sunday' }).press(' ');
+  await add.click();
+  const agencies = stop('Stop-sale 2').getByRole('combobox', { name: /^Not sold to/ });
+  await agencies.fill('mk_dear');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await stop('Stop-sale 2').getByRole('button', { name: 'Take away mk_dear' }).waitFor();
+  await stop('Stop-sale 2').getByRole('textbox', { name: /^Note/ }).fill('Once only');
+  await stop('Once only').waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const saved = () => platform.orm.em.fork().findOneOrFail(Guide, 'G7607');
+  await until(async () => (await saved()).stopSales.length === 2);
+  expect((await saved()).stopSales).toEqual([
+    { weekdays: ['sunday'] },
+    { agencies: ['mk_dear'], note: 'Once only' },
+  ]);
+  await page.reload();
+  await stop('Once only').getByRole('button', { name: 'Remove: Once only' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await until(async () => (await saved()).stopSales.length === 1);
+});

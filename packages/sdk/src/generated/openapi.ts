@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 6dd2145e3ea66a0a
+// document: 88d2e29a109497ad
 
 
 export interface webhooks {
@@ -92,6 +92,8 @@ export interface components {
   schemas: {
     /** Who did it */
     ActorKind: "merchant" | "studio" | "operator" | "platform";
+    /** Agencies that it is for, by merchant key */
+    AgencyKeys: string[];
     /** An answer to a question of the guide */
     Answer: {
       /** What the guests say */
@@ -493,8 +495,7 @@ export interface components {
     };
     /** Another price of a whole day, where all of its conditions hold: dates and weekdays of each day, the others of the trip */
     DayRateInput: {
-      /** Agencies that it is for, by merchant key */
-      agencies?: string[];
+      agencies?: components["schemas"]["AgencyKeys"];
       /** Calendar day, `YYYY-MM-DD` */
       bookedFrom?: string;
       /** Calendar day, `YYYY-MM-DD` */
@@ -546,7 +547,7 @@ export interface components {
     };
     /** One thing that is wrong with a request */
     ErrorDetail: {
-      /** Of `already_booked` and `day_off`: the days that are in the way */
+      /** Of `already_booked`, `day_off` and `not_on_sale`: the days that are in the way */
       days?: string[];
       /** Why, for people: a sentence, which may change */
       msg: string;
@@ -720,6 +721,8 @@ export interface components {
        */
       serviceTypes: string[];
       status: components["schemas"]["GuideStatus"];
+      /** Trips that are not newly sold */
+      stopSales?: components["schemas"]["StopSale"][];
       /** Bookable days of the next 90 days in the guide's time zone */
       timeSlots: components["schemas"]["DateRange"][];
       /** IANA time zone */
@@ -897,6 +900,8 @@ export interface components {
       serviceTypes: string[];
       /** @default active */
       status?: components["schemas"]["GuideStatus"];
+      /** Trips that are not newly sold */
+      stopSales?: components["schemas"]["StopSaleInput"][];
       /** IANA time zone */
       timeZone: string;
       /** Trips of hours that can be booked by their `tripKindId` */
@@ -1052,6 +1057,8 @@ export interface components {
        */
       serviceTypes?: string[];
       status?: components["schemas"]["GuideStatus"];
+      /** Trips that are not newly sold */
+      stopSales?: components["schemas"]["StopSaleInput"][];
       /** IANA time zone */
       timeZone?: string;
       /** Trips of hours that can be booked by their `tripKindId` */
@@ -2757,13 +2764,11 @@ export interface components {
       percent?: number;
       /** Absent: all */
       tripKindIds?: string[];
-      /** True: for whole days, and for `tripKindIds` */
-      wholeDays?: boolean;
+      wholeDays?: components["schemas"]["WholeDays"];
     };
     /** What a trip costs less, where all conditions hold: dates and weekdays are of its first day */
     SpecialOfferInput: {
-      /** Agencies that it is for, by merchant key */
-      agencies?: string[];
+      agencies?: components["schemas"]["AgencyKeys"];
       /** Decimal, off the price */
       amount?: number;
       /** Calendar day, `YYYY-MM-DD` */
@@ -2792,11 +2797,37 @@ export interface components {
       percent?: number;
       /** Calendar day, `YYYY-MM-DD` */
       startDate?: string;
+      tripKindIds?: components["schemas"]["TripKindIds"];
+      weekdays?: components["schemas"]["RateWeekdays"];
+      wholeDays?: components["schemas"]["WholeDays"];
+    };
+    /** Trips that are not newly sold, where all conditions hold: dates and weekdays of any of their days */
+    StopSale: {
+      /** Absent: all */
+      agencies?: string[];
+      /** Calendar day, `YYYY-MM-DD` */
+      endDate?: string;
+      /** For you alone */
+      note?: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      startDate?: string;
       /** Absent: all */
       tripKindIds?: string[];
       weekdays?: components["schemas"]["RateWeekdays"];
-      /** True: for whole days, and for `tripKindIds` */
-      wholeDays?: boolean;
+      wholeDays?: components["schemas"]["WholeDays"];
+    };
+    /** Trips that are not newly sold, where all conditions hold: dates and weekdays of any of their days */
+    StopSaleInput: {
+      agencies?: components["schemas"]["AgencyKeys"];
+      /** Calendar day, `YYYY-MM-DD` */
+      endDate?: string;
+      /** For you alone */
+      note?: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      startDate?: string;
+      tripKindIds?: components["schemas"]["TripKindIds"];
+      weekdays?: components["schemas"]["RateWeekdays"];
+      wholeDays?: components["schemas"]["WholeDays"];
     };
     /** The request is done */
     Success: {
@@ -2890,6 +2921,8 @@ export interface components {
       /** Your name for it */
       tripKindId: string;
     };
+    /** Of `tripKinds` */
+    TripKindIds: string[];
     /** A trip of hours */
     TripKindInput: {
       /** Places of each start, which several parties share */
@@ -2952,8 +2985,7 @@ export interface components {
     };
     /** Another price of a trip kind, where all of its conditions hold */
     TripRateInput: {
-      /** Agencies that it is for, by merchant key */
-      agencies?: string[];
+      agencies?: components["schemas"]["AgencyKeys"];
       /** Calendar day, `YYYY-MM-DD` */
       bookedFrom?: string;
       /** Calendar day, `YYYY-MM-DD` */
@@ -3038,6 +3070,8 @@ export interface components {
       dayRate: number;
       weekdays: components["schemas"]["Weekday"][];
     };
+    /** True: for whole days, and for `tripKindIds` */
+    WholeDays: boolean;
   };
 }
 export interface operations {

@@ -93,18 +93,20 @@ export function Conditions<Rate extends AllConditions>(props: ConditionsProps<Ra
 
 interface AgenciesProps {
   readonly name: string;
+  readonly label?: string;
+  readonly help?: string;
   readonly value: readonly string[];
   readonly onChange: (keys: string[]) => void;
 }
 
 /** Partners by their names; any other agency by its merchant key. */
-function AgenciesField(props: AgenciesProps) {
+export function AgenciesField(props: AgenciesProps) {
   const { fields, help } = useTexts().studio.editor;
   return (
     <ManyField
-      {...props}
       label={fields.agencies}
       help={help.agencies}
+      {...props}
       options={usePartners()}
       isKnown={() => true}
       isOptional

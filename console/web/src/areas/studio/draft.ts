@@ -45,6 +45,7 @@ const FIELDS = [
   'dayRates',
   'leastPrice',
   'offers',
+  'stopSales',
   'guestSurcharge',
   'guestKinds',
   'tripKinds',
@@ -86,6 +87,7 @@ export function emptyDraft(timeZone: string): Draft {
     dayRates: [],
     leastPrice: null,
     offers: [],
+    stopSales: [],
     guestSurcharge: null,
     guestKinds: [],
     tripKinds: [],
@@ -104,13 +106,23 @@ export function draftOf(guide: GuideDetail): Draft {
   const {
     dayRates = [],
     offers = [],
+    stopSales = [],
     waitlistWindowMinutes = 0,
     leastPrice = null,
     minGuests = null,
     minDays = null,
     maxDays = null,
   } = guide;
-  const unset = { dayRates, offers, leastPrice, minGuests, minDays, maxDays, waitlistWindowMinutes };
+  const unset = {
+    dayRates,
+    offers,
+    stopSales,
+    leastPrice,
+    minGuests,
+    minDays,
+    maxDays,
+    waitlistWindowMinutes,
+  };
   return { ...(picked as unknown as Draft), ...unset, cancellationPolicy, serviceAreas };
 }
 

@@ -10,6 +10,7 @@ import { WordsField } from './list-fields.tsx';
 import { LanguagesField, ServicesField } from './offer-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { PolicyFields, PriceFields } from './price-fields.tsx';
+import { StopSaleFields } from './stop-sale-fields.tsx';
 import { QuestionFields, TripFields } from './trip-fields.tsx';
 
 export function GuideFields({ savedCurrency, ...props }: DraftProps & { savedCurrency?: string }) {
@@ -123,6 +124,8 @@ function BookingFields({ draft, onChange }: DraftProps) {
         value={draft.changeRule}
         onChange={(chosen) => set({ changeRule: chosen as Draft['changeRule'] })}
       />
+      <h3>{fields.stopSales}</h3>
+      <StopSaleFields draft={draft} onChange={onChange} />
     </>
   );
 }

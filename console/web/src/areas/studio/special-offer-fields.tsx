@@ -1,10 +1,11 @@
 /** What trips cost less by: offers for all, for some agencies, or by a code. */
-import { CheckboxGroup, MoneyField, NumberField, TextField } from '../../parts/fields.tsx';
+import { MoneyField, NumberField, TextField } from '../../parts/fields.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { Conditions } from './conditions.tsx';
 import type { Draft, DraftProps } from './draft.ts';
 import { Items } from './list-fields.tsx';
+import { TripsField } from './trips-field.tsx';
 import { withMember } from './with-member.ts';
 
 type Offer = Draft['offers'][number];
@@ -61,7 +62,7 @@ export function SpecialOfferFields({ draft, onChange }: DraftProps) {
                 onChange={(code) => change(withMember(offer, 'code', code.trim() || undefined))}
               />
             </div>
-            <TripsField name={`offers.${index}.tripKindIds`} draft={draft} offer={offer} onChange={change} />
+            <TripsField name={`offers.${index}.tripKindIds`} draft={draft} item={offer} onChange={change} />
             <Conditions name={`offers.${index}`} rate={offer} onChange={change} />
           </>
         )}
@@ -77,47 +78,4 @@ function countedIn(unit: (typeof UNITS)[number], { percent, amount, ...offer }: 
   return unit === 'percent'
     ? { ...offer, percent: percent ?? Number.NaN }
     : { ...offer, amount: amount ?? Number.NaN };
-}
-
-/** No trip of hours has such an id. */
-const WHOLE_DAYS = ' ';
-
-interface TripsProps {
-  readonly name: string;
-  readonly draft: Draft;
-  readonly offer: Offer;
-  readonly onChange: (offer: Offer) => void;
-}
-
-/** Which trips it is for; none chosen: all. */
-function TripsField({ name, draft, offer, onChange }: TripsProps) {
-  const { editor, preview } = useTexts().studio;
-  const kinds = draft.tripKinds.filter(({ tripKindId }) => tripKindId !== '');
-  if (kinds.length === 0) return null;
-  const all = kinds.map(({ tripKindId }) => tripKindId);
-  const choose = (chosen: readonly string[]) => {
-    const { tripKindIds: _ids, wholeDays: _days, ...others } = offer;
-    const tripKindIds = chosen.filter((id) => id !== WHOLE_DAYS);
-    onChange({
-      ...others,
-      ...(tripKindIds.length > 0 && { tripKindIds }),
-      ...(chosen.includes(WHOLE_DAYS) && { wholeDays: true }),
-    });
-  };
-  return (
-    <CheckboxGroup
-      name={name}
-      label={editor.fields.offerTrips}
-      isOptional
-      options={[
-        { id: WHOLE_DAYS, label: preview.wholeDays },
-        ...kinds.map(({ tripKindId, name: label }) => ({ id: tripKindId, label: label || tripKindId })),
-      ]}
-      value={[
-        ...(offer.wholeDays === true ? [WHOLE_DAYS] : []),
-        ...(offer.tripKindIds ?? (offer.wholeDays === false ? all : [])),
-      ]}
-      onChange={choose}
-    />
-  );
 }

@@ -128,6 +128,11 @@ export const studio = {
       dayRates: 'Rates of whole days',
       leastPrice: 'Least price of a trip',
       offers: 'Offers',
+      stopSales: 'Stop-sales',
+      stoppedFrom: 'Not sold from',
+      stoppedUntil: 'Not sold until',
+      stoppedAgencies: 'Not sold to',
+      stopNote: 'Note',
       guestSurcharge: 'Surcharge for guests',
       guestKinds: 'Kinds of guests',
       tripKinds: 'Trips of hours',
@@ -207,6 +212,11 @@ export const studio = {
         'For each day of a trip the first rate whose conditions all hold is the price; what is left empty is no condition. Where none holds, seasons, weekend and day rate count.',
       offers:
         'A trip has one offer at most: that of the code that the agency names, else the first without a code whose conditions all hold. What is left empty is no condition.',
+      stopSales:
+        'Trips that meet all conditions are not newly sold; what is left empty is no condition. What is booked or held stays.',
+      stoppedAgencies:
+        'Your partners by their names, any other agency by its merchant key. Empty: sold to nobody.',
+      stopNote: 'For your company alone.',
       code: 'Agencies name it when they book. Nobody else sees an offer with a code.',
       agencies:
         'Your partners by their names, any other agency by its merchant key. Nobody else sees the rate.',
@@ -253,6 +263,8 @@ export const studio = {
     dayRate: 'Day rate',
     offer: 'Offer',
     addOffer: 'Add an offer',
+    stop: 'Stop-sale',
+    addStop: 'Add a stop-sale',
     offerUnit: 'Takes off',
     offerUnits: { percent: 'A percentage', amount: 'An amount' },
     addDayRate: 'Add a price of whole days',

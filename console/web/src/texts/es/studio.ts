@@ -131,6 +131,11 @@ export const studio: typeof english = {
       dayRates: 'Tarifas de días enteros',
       leastPrice: 'Precio mínimo del viaje',
       offers: 'Ofertas',
+      stopSales: 'Cierres de venta',
+      stoppedFrom: 'Sin venta desde',
+      stoppedUntil: 'Sin venta hasta',
+      stoppedAgencies: 'No se vende a',
+      stopNote: 'Nota',
       guestSurcharge: 'Suplemento por clientes',
       guestKinds: 'Tipos de clientes',
       tripKinds: 'Viajes por horas',
@@ -211,6 +216,11 @@ export const studio: typeof english = {
         'Para cada día del viaje vale la primera tarifa cuyas condiciones se cumplen todas; lo que queda vacío no es condición. Si ninguna se cumple, valen temporadas, fin de semana y tarifa diaria.',
       offers:
         'Un viaje tiene como máximo una oferta: la del código que indica la agencia o, si no, la primera sin código cuyas condiciones se cumplen todas. Lo que queda vacío no es condición.',
+      stopSales:
+        'Los viajes que cumplen todas las condiciones no se venden de nuevo; lo que queda vacío no es condición. Lo reservado o guardado se mantiene.',
+      stoppedAgencies:
+        'Sus socios por su nombre, cualquier otra agencia por su clave de comercio. Vacío: no se vende a nadie.',
+      stopNote: 'Solo para su empresa.',
       code: 'Las agencias lo indican al reservar. Nadie más ve una oferta con código.',
       agencies:
         'Sus socios por su nombre, cualquier otra agencia por su clave de comercio. Nadie más ve la tarifa.',
@@ -257,6 +267,8 @@ export const studio: typeof english = {
     dayRate: 'Tarifa de días',
     offer: 'Oferta',
     addOffer: 'Añadir una oferta',
+    stop: 'Cierre de venta',
+    addStop: 'Añadir un cierre de venta',
     offerUnit: 'Descuenta',
     offerUnits: { percent: 'Un porcentaje', amount: 'Un importe' },
     addDayRate: 'Añadir un precio de días enteros',

@@ -128,6 +128,11 @@ export const studio: typeof english = {
       dayRates: '終日ツアーの条件別料金',
       leastPrice: 'ツアーの最低料金',
       offers: '割引',
+      stopSales: '販売停止',
+      stoppedFrom: '販売停止の初日',
+      stoppedUntil: '販売停止の最終日',
+      stoppedAgencies: '販売しない旅行会社',
+      stopNote: 'メモ',
       guestSurcharge: '人数による追加料金',
       guestKinds: 'お客様の区分',
       tripKinds: '時間制ツアー',
@@ -208,6 +213,11 @@ export const studio: typeof english = {
         'ツアーの各日に、すべての条件に当てはまる最初の料金が適用されます。空欄は条件になりません。どれにも当てはまらない場合は、シーズン、曜日、1日料金の順に適用されます。',
       offers:
         '1回のツアーに適用される割引は1つだけです。旅行会社がコードを指定した場合はそのコードの割引、指定がない場合はコードのない割引のうち、条件がすべて満たされる最初のものが適用されます。空欄は条件になりません。',
+      stopSales:
+        'すべての条件に当てはまるツアーは、新しく販売されません。空欄は条件になりません。予約済みと仮押さえ中のものはそのままです。',
+      stoppedAgencies:
+        'パートナーは名前で、その他の旅行会社はマーチャントキーで指定します。空欄の場合は、どの旅行会社にも販売しません。',
+      stopNote: '自社だけに表示されます。',
       code: '旅行会社が予約時に入力します。コード付きの割引はほかの会社には表示されません。',
       agencies:
         'パートナーは名前で、その他の旅行会社はマーチャントキーで指定します。ほかの旅行会社には表示されません。',
@@ -254,6 +264,8 @@ export const studio: typeof english = {
     dayRate: '終日の料金',
     offer: '割引',
     addOffer: '割引を追加',
+    stop: '販売停止',
+    addStop: '販売停止を追加',
     offerUnit: '割引の方法',
     offerUnits: { percent: '割合', amount: '金額' },
     addDayRate: '終日の料金を追加',

@@ -1,0 +1,28 @@
+/** Stop-sales in searches by days: what domain/stop-sale.ts decides, as SQL over a row `guide`. */
+
+/** SQL: the members of a stop-sale that decide. */
+const STOP = `stop ("startDate" date, "endDate" date, weekdays jsonb, "tripKindIds" jsonb, "wholeDays" boolean, agencies jsonb)`;
+
+/** SQL: trips are stopped on a `day` for who asks. @param ofKind SQL of whether the stop is for such trips. */
+const stopped = (ofKind: string) => `exists (
+    select from jsonb_to_recordset(guide.stop_sales) as ${STOP}
+    where (stop.agencies is null or jsonb_exists(stop.agencies, asked.agency))
+      and day between coalesce(stop."startDate", day) and coalesce(stop."endDate", day)
+      and (stop.weekdays is null or jsonb_exists(stop.weekdays, to_char(day, 'FMday')))
+      and ${ofKind})`;
+
+const DAYS_STOPPED = stopped(`coalesce(stop."wholeDays", stop."tripKindIds" is null)`);
+const KIND_STOPPED = stopped(
+  `coalesce(jsonb_exists(stop."tripKindIds", kind->>'tripKindId'), stop."wholeDays" is not true)`,
+);
+
+/** SQL: the guide has any. */
+export const HAS_STOPS = `guide.stop_sales <> '[]'`;
+
+/** SQL: some day is stopped. Takes the agency, the first and the last day. */
+export const STOPPED = `(${HAS_STOPS} and exists (
+  select from (select ?::text as agency, ?::date as first, ?::date as last) asked
+  cross join lateral (
+    select generate_series(asked.first, asked.last, interval '1 day')::date as day) days
+  where case when guide.offers_whole_days then ${DAYS_STOPPED}
+    else not exists (select from jsonb_array_elements(guide.trip_kinds) kind where not ${KIND_STOPPED}) end))`;
