@@ -7,5 +7,7 @@ const orm = createMigratingOrm({
 });
 const name = process.argv[2];
 const { fileName } = await orm.migrator.create(undefined, false, false, name);
-console.log(fileName ? `${fileName}: now list it in db/migrations/index.ts` : 'no difference: nothing to make');
+console.log(
+  fileName ? `${fileName}: now list it in db/migrations/index.ts` : 'no difference: nothing to make',
+);
 await orm.close();
