@@ -89,6 +89,37 @@ export function oneOfEachPrice(
   return startTimes.filter((_, index) => rates.indexOf(rates[index]) === index);
 }
 
+/** Those for so many guests, on one day alone, where they can still be had by a booking from `today` on. */
+export function ratesForParty<Rate extends RateConditions>(
+  rates: readonly Rate[],
+  today: string,
+  guestCount: number,
+): Rate[] {
+  return rates.filter(
+    ({ endDate, bookedUntil = today, minGuests, maxGuests, minDaysBefore = 0, minDays = 1 }) =>
+      (endDate === undefined || addDays(today, minDaysBefore) <= endDate) &&
+      today <= bookedUntil &&
+      isWithin(guestCount, minGuests, maxGuests) &&
+      minDays <= 1,
+  );
+}
+
+/** Whether some booking of some day can meet the conditions of both, as far as days and weekdays say. */
+export function canMeet(one: RateConditions, other: RateConditions): boolean {
+  const both = [one, other];
+  const isShared = one.weekdays?.some((day) => other.weekdays?.includes(day) ?? true) ?? true;
+  return (
+    isShared &&
+    overlap(both.map(({ startDate, endDate }) => [startDate ?? '', endDate ?? LAST_DAY])) &&
+    overlap(both.map(({ bookedFrom, bookedUntil }) => [bookedFrom ?? '', bookedUntil ?? LAST_DAY])) &&
+    overlap(both.map(({ minDaysBefore, maxDaysBefore }) => [minDaysBefore ?? 0, maxDaysBefore ?? Infinity]))
+  );
+}
+
+function overlap<Value extends number | string>(spans: readonly (readonly [Value, Value])[]): boolean {
+  return spans.every(([first]) => spans.every(([, last]) => first <= last));
+}
+
 /** Whether the price depends on how large the party is, beside what each guest adds. */
 export function countsParty({ rates = [] }: Pick<TripKind, 'rates'>): boolean {
   return rates.some(({ minGuests, maxGuests }) => minGuests !== undefined || maxGuests !== undefined);

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { dateIn, instantOf, isKnownZone, startOfDay } from './wall-time.ts';
 
 /** How far ahead a trip may start. */
-export const BOOKING_HORIZON_MONTHS = 18;
+const BOOKING_HORIZON_MONTHS = 18;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MINUTE_MS = 60_000;

@@ -1,11 +1,10 @@
 /** The capability octo/pricing: what the trip's own price functions say, as OCTO writes it. Pure. */
 import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { currencyDigits } from '../../domain/money.ts';
-import { type Price, priceByRate, priceOf } from '../../domain/price.ts';
-import { bookingsOfEachPrice } from '../../domain/priced-days.ts';
-import { offerFrom } from '../../domain/special-offer.ts';
+import { priceByRate, priceOf } from '../../domain/price.ts';
+import { isOfKind } from '../../domain/special-offer.ts';
 import { type GuestCount, leastGuestsOf, type RateConditions } from '../../domain/trip-details.ts';
-import { countsParty, dayRateOf, oneOfEachPrice, rateOf } from '../../domain/trip-rate.ts';
+import { canMeet, countsParty, ratesForParty } from '../../domain/trip-rate.ts';
 import { type OfferedOption, offersOneDay } from './options.ts';
 import { unitIdsOf } from './units.ts';
 
@@ -45,7 +44,7 @@ export function pricingOf(amount: number, currency: string) {
 /** By unit only if the price is by guest alone: units can't add up to a price with another part, to a least price, nor less an offer. */
 export function pricingPerOf(offer: Offer): 'UNIT' | 'BOOKING' {
   const hasKinds = (offer.guestKinds ?? []).length > 0;
-  const days = offersOneDay(offer) ? [...dayPricesOf(offer), ...offer.dayRates.map(priceOfRate)] : [];
+  const days = offersOneDay(offer) ? [...dayRatesOf(offer, ''), ...offer.dayRates].map(priceOfRate) : [];
   const parts = [
     ...days,
     ...offer.tripKinds.flatMap(({ price, rates = [] }) => [price, ...rates.map(priceOfRate)]),
@@ -80,7 +79,6 @@ export function lowestUnitPrice(offer: Offer, option: OfferedOption, today: stri
   return Math.min(...pricesOf(offer, option, today, [{ kind, count }])) / count;
 }
 
-/** Of one day, or one trip of hours, for the smallest party: each by the rate and the offer that some booking from `today` on has. */
 function pricesOf(
   offer: Offer,
   { kind }: OfferedOption,
@@ -88,27 +86,26 @@ function pricesOf(
   guests: readonly GuestCount[],
 ): number[] {
   const guestCount = leastGuestsOf(offer, kind);
-  const offers = publicOffers(offer);
-  const conditions = kind ? (kind.rates ?? []) : conditionsOfDays(offer);
-  const prices = new Map<string, number>();
-  for (const { tripDate, daysBefore } of bookingsOfEachPrice([...conditions, ...offers], today)) {
-    const trip = { tripDate, tripDays: 1, guestCount, daysBefore };
-    const special = offerFrom(offers, { ...trip, tripKindId: kind?.tripKindId });
-    const price = (name: string | undefined, work: () => Price) => {
-      const key = JSON.stringify([name, special?.name]);
-      if (!prices.has(key)) prices.set(key, work().totalAmount);
-    };
-    if (kind) {
-      for (const startTime of oneOfEachPrice(kind, kind.startTimes, trip)) {
-        const rate = rateOf(kind, { ...trip, startTime });
-        price(rate?.name, () => priceByRate(offer, kind, rate, tripDate, guests, special));
-      }
-    } else {
-      const rate = dayRateOf(offer.dayRates, tripDate, trip);
-      price(rate?.name ?? `on ${tripDate}`, () => priceOf(offer, trip, guests, special));
-    }
+  const ofKind = publicOffers(offer).filter((one) => isOfKind(one, kind?.tripKindId));
+  const specials = ratesForParty(ofKind, today, guestCount);
+  const offersBeside = (conditions: RateConditions) => [
+    undefined,
+    ...specials.filter((special) => canMeet(conditions, special)),
+  ];
+  if (kind) {
+    const rates = [undefined, ...ratesForParty(kind.rates ?? [], today, guestCount)];
+    return rates.flatMap((rate) =>
+      offersBeside(rate ?? {}).map(
+        (special) => priceByRate(offer, kind, rate, today, guests, special).totalAmount,
+      ),
+    );
   }
-  return [...prices.values()];
+  const rates = ratesForParty(offer.dayRates, today, guestCount);
+  const trip = { tripDate: today, tripDays: 1, guestCount, daysBefore: 0 };
+  return [...dayRatesOf(offer, today), ...rates].flatMap((rate) => {
+    const terms = { ...offer, dayRate: rate.price, dayRates: [], seasonalRates: [], weekendRate: null };
+    return offersBeside(rate).map((special) => priceOf(terms, trip, guests, special).totalAmount);
+  });
 }
 
 /** OCTO's requests name no code. */
@@ -118,17 +115,16 @@ function publicOffers({ offers }: Offer) {
 
 const priceOfRate = ({ price }: { readonly price: number }) => price;
 
-/** What a day costs where no rate holds. */
-function dayPricesOf({ dayRate, seasonalRates, weekendRate }: Offer): number[] {
-  return [
-    dayRate,
-    ...(weekendRate ? [weekendRate.dayRate] : []),
-    ...seasonalRates.map((season) => season.dayRate),
-  ];
+interface PricedDay extends RateConditions {
+  readonly price: number;
 }
 
-/** When days may have another price than others. */
-function conditionsOfDays({ dayRates, seasonalRates, weekendRate }: Offer): RateConditions[] {
-  const weekends = weekendRate ? [{ weekdays: weekendRate.weekdays }] : [];
-  return [...dayRates, ...seasonalRates, ...weekends];
+/** Every rate that some day from `today` on can have. */
+function dayRatesOf({ dayRate, seasonalRates, weekendRate }: Offer, today: string): PricedDay[] {
+  const seasons = seasonalRates.filter(({ endDate }) => endDate >= today);
+  return [
+    { price: dayRate },
+    ...(weekendRate ? [{ weekdays: weekendRate.weekdays, price: weekendRate.dayRate }] : []),
+    ...seasons.map(({ dayRate: price, ...season }) => ({ ...season, price })),
+  ];
 }

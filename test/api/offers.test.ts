@@ -309,40 +309,6 @@ test('OCTO has prices by booking after what needs no code, and takes no codes', 
   });
 });
 
-test('OCTO says the least price that can be had: what comes earlier in a list masks what comes later', async () => {
-  const all = { name: 'All', percent: 10 };
-  const half = { name: 'Half', percent: 50 };
-  const from = async (guide: object) => {
-    const { options } = await octo(`products/${await offered(guide)}`);
-    return options.map(({ pricingFrom }: { pricingFrom: { net: number }[] }) => pricingFrom[0]?.net);
-  };
-  const walk = { ...WALK, leastPrice: undefined };
-  expect(await from({ tripKinds: [walk], offers: [all, half] })).toEqual([8_100, 5_400]);
-  const june = { startDate: '2027-06-01', endDate: '2027-06-30' };
-  expect(
-    await from({ tripKinds: [walk], offers: [{ ...all, ...june }, { ...half, ...june }, EARLY] }),
-  ).toEqual([8_100, 5_400]);
-  const weekend = { weekdays: ['saturday', 'sunday'], price: 20 };
-  const everyDay = { name: 'Always', minGuests: 1, price: 70 };
-  const masked = [everyDay, { name: 'Weekends', ...weekend }];
-  const unmasked = [{ name: 'Evenings', startTimes: ['14:00'], price: 65 }, ...masked.toReversed()];
-  const rated = (rates: object[]) => ({ tripKinds: [{ ...walk, rates }], offers: [] });
-  expect(await from({ ...rated(masked), dayRates: masked })).toEqual([7_000, 7_000]);
-  expect(await from({ ...rated(unmasked), dayRates: masked.toReversed() })).toEqual([2_000, 2_000]);
-  const plain = { tripKinds: [walk], offers: [] };
-  // Weekends in a season that another rate has are masked; those before it are not.
-  const late = [
-    { name: 'From July', startDate: '2027-07-01', price: 80 },
-    { name: 'Weekends', ...weekend },
-  ];
-  expect(await from({ ...plain, dayRates: late })).toEqual([2_000, 6_000]);
-  const far = [
-    { name: 'Far', minDaysBefore: 3, price: 80 },
-    { name: 'Weekends', ...weekend, minDaysBefore: 5 },
-  ];
-  expect(await from({ ...plain, dayRates: far })).toEqual([8_000, 6_000]);
-});
-
 test('another currency needs amounts anew, and percents not', async () => {
   const id = await offered({ offers: [WALKS] });
   const payload = { currency: 'USD', dayRate: 90, tripKinds: [WALK] };

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { calendarPrices, priceOf } from '../../domain/price.ts';
 import { addDays } from '../../domain/trip.ts';
 import type { DayRate } from '../../domain/trip-details.ts';
+import { ratesForParty } from '../../domain/trip-rate.ts';
 import { WEEKDAYS } from '../../domain/weekday.ts';
 
 const amount = fc.integer({ min: 0, max: 10 ** 9 });
@@ -139,4 +140,10 @@ test("a calendar's price is one guest's who books now", () => {
   expect(
     calendarPrices({ ...offer, minDays: 2 }, 'Asia/Tokyo', new Date('2027-05-01T20:00:00Z'))('2027-05-02'),
   ).toBe(2);
+});
+
+test('what one day alone can cost one guest alone leaves longer trips out', () => {
+  const long = { name: 'Long', minDays: 2, price: 2 };
+  const short = { name: 'Short', maxDays: 2, price: 2 };
+  expect(ratesForParty([long, short], '2027-05-01', 1)).toEqual([short]);
 });

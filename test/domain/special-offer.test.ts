@@ -5,6 +5,7 @@ import { calendarPrices, priceByRate, priceOf } from '../../domain/price.ts';
 import { priceAsBooked } from '../../domain/sandbox.ts';
 import { bestOffer, isOfKind, reductionBy } from '../../domain/special-offer.ts';
 import type { SpecialOffer } from '../../domain/trip-details.ts';
+import { canMeet } from '../../domain/trip-rate.ts';
 
 const NAME = { name: 'Offer' };
 const amount = fc.integer({ min: 0, max: 10 ** 9 });
@@ -140,4 +141,15 @@ test('the day of a calendar has what needs no code, down to the least price', ()
   expect([priceOn('2027-05-05'), priceOn('2027-05-06')]).toEqual([30, 100]);
   expect(priceOn('2027-05-05', { leastPrice: 50 })).toBe(50);
   expect(priceOn('2027-05-05', { minDays: 2 })).toBe(100);
+});
+
+test.each([
+  [{ startDate: '2027-05-01' }, { endDate: '2027-04-30' }, false],
+  [{ startDate: '2027-05-01', endDate: '2027-05-03' }, { startDate: '2027-05-03' }, true],
+  [{ weekdays: ['friday' as const] }, { weekdays: ['monday' as const] }, false],
+  [{ weekdays: ['friday' as const] }, {}, true],
+  [{ minDaysBefore: 30 }, { maxDaysBefore: 29 }, false],
+  [{ bookedUntil: '2027-05-01' }, { bookedFrom: '2027-05-02' }, false],
+])('%j and %j can hold together: %s', (one, two, expected) => {
+  expect([canMeet(one, two), canMeet(two, one)]).toEqual([expected, expected]);
 });

@@ -1,10 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { priceOfHours } from '../../domain/price.ts';
-import { type BookedDay, bookingsOfEachPrice } from '../../domain/priced-days.ts';
 import { addDays } from '../../domain/trip.ts';
 import { GUEST_KINDS, type TripKind, type TripRate } from '../../domain/trip-details.ts';
-import { countsParty, holds, oneOfEachPrice } from '../../domain/trip-rate.ts';
+import { countsParty, oneOfEachPrice, ratesForParty } from '../../domain/trip-rate.ts';
 import { WEEKDAYS } from '../../domain/weekday.ts';
 
 const STARTS = ['09:00', '14:00', '18:30'];
@@ -132,43 +131,26 @@ test('one start of each price has every price of the day, in their order', () =>
   );
 });
 
-test('a price that depends on the party is known as such', () => {
+describe('for one guest alone', () => {
   const [summer, party] = [
     { name: 'Summer', endDate: '2027-08-31', price: 5 },
     { name: 'Six', minGuests: 6, price: 4 },
   ];
-  expect([{ rates: [summer, party] }, { rates: [summer] }, {}].map(countsParty)).toEqual([
-    true,
-    false,
-    false,
-  ]);
-});
-
-test('the bookings of each price: among them is one of every price that a booking can have', () => {
-  const today = '2027-05-03';
-  const from = (days: number) => addDays(today, days);
-  const date = fc.integer({ min: -20, max: 60 }).map(from);
-  const spans = { startDate: date, endDate: date, bookedFrom: date, bookedUntil: date };
-  const weekdays = fc.subarray([...WEEKDAYS], { minLength: 1 });
-  const conditions = fc.record(
-    { ...spans, weekdays, minDaysBefore: fc.nat(20), maxDaysBefore: fc.nat(20) },
-    { requiredKeys: [] },
-  );
-  const days = Array.from({ length: 90 }, (_, day) => day);
-  const all = days.flatMap((day) =>
-    days.slice(0, day + 1).map((daysBefore) => ({ tripDate: from(day), daysBefore })),
-  );
-  const property = fc.property(fc.array(conditions, { maxLength: 4 }), (rates) => {
-    const heldBy = ({ tripDate, daysBefore }: BookedDay) => {
-      const booking = { day: tripDate, tripDate, tripDays: 1, guestCount: 1, daysBefore };
-      return rates.map((rate) => holds(rate, booking)).join();
-    };
-    const some = bookingsOfEachPrice(rates, today);
-    const isPossible = ({ tripDate, daysBefore }: BookedDay) =>
-      daysBefore >= 0 && addDays(tripDate, -daysBefore) >= today;
-    expect(some.every(isPossible)).toBe(true);
-    const held = new Set(some.map(heldBy));
-    expect([...new Set(all.map(heldBy))].filter((one) => !held.has(one))).toEqual([]);
+  test('rates that are over, and those of larger parties, do not count', () => {
+    expect(ratesForParty([summer, party], '2027-08-31', 1)).toEqual([summer]);
+    expect(ratesForParty([summer, party], '2027-09-01', 1)).toEqual([]);
+    expect(ratesForParty([], '2027-09-01', 1)).toEqual([]);
   });
-  fc.assert(property, { numRuns: 30 });
+  test('an early price counts as long as its season can be booked so early', () => {
+    const early = { ...summer, minDaysBefore: 30 };
+    expect(ratesForParty([early], '2027-08-01', 1)).toEqual([early]);
+    expect(ratesForParty([early], '2027-08-02', 1)).toEqual([]);
+  });
+  test('a price that depends on the party is known as such', () => {
+    expect([{ rates: [summer, party] }, { rates: [summer] }, {}].map(countsParty)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
 });
