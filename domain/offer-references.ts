@@ -1,11 +1,12 @@
-/** What members of a guide name of each other: offers name trips of hours, prices of these name kinds of guests. Pure. */
+/** What members of a guide name of each other: offers and stop-sales name trips of hours, prices of these name kinds of guests. Pure. */
 import type { ErrorDetail } from './errors.ts';
 import type { OfferDraft } from './guide-offer.ts';
 import { problem } from './guide-terms.ts';
+import type { SpecialOffer } from './trip-details.ts';
 
 /** `from` names things of `to` by these ids. */
 interface References {
-  readonly from: 'offers' | 'tripKinds';
+  readonly from: 'offers' | 'stopSales' | 'tripKinds';
   readonly to: 'tripKinds' | 'guestKinds';
   readonly named: readonly string[];
   readonly known: readonly string[];
@@ -30,15 +31,12 @@ export function lostReferences(
     });
 }
 
-function referencesOf({ offers, tripKinds, guestKinds }: OfferDraft): References[] {
+function referencesOf({ offers, stopSales, tripKinds, guestKinds }: OfferDraft): References[] {
   const prices = tripKinds.flatMap((kind) => [kind, ...(kind.rates ?? [])]);
+  const known = tripKinds.map(({ tripKindId }) => tripKindId);
   return [
-    {
-      from: 'offers',
-      to: 'tripKinds',
-      named: offers.flatMap(({ tripKindIds = [] }) => tripKindIds),
-      known: tripKinds.map(({ tripKindId }) => tripKindId),
-    },
+    { from: 'offers', to: 'tripKinds', named: tripsOf(offers), known },
+    { from: 'stopSales', to: 'tripKinds', named: tripsOf(stopSales), known },
     {
       from: 'tripKinds',
       to: 'guestKinds',
@@ -46,4 +44,8 @@ function referencesOf({ offers, tripKinds, guestKinds }: OfferDraft): References
       known: guestKinds.map(({ kind }) => kind),
     },
   ];
+}
+
+function tripsOf(members: readonly Pick<SpecialOffer, 'tripKindIds'>[]): string[] {
+  return members.flatMap(({ tripKindIds = [] }) => tripKindIds);
 }

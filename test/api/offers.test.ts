@@ -391,6 +391,12 @@ describe('a change may not take away what the rest of the guide names', () => {
     expect(await update(id, { tripKinds: [] })).toMatchObject({ code: 200 });
   });
 
+  test('a trip of hours that is not sold', async () => {
+    const id = await offered({ offers: [], stopSales: [{ tripKindIds: [WALK.tripKindId] }] });
+    expect(await update(id, { tripKinds: [BAY] })).toMatchObject(lost('tripKinds'));
+    expect(await update(id, { tripKinds: [BAY], stopSales: [] })).toMatchObject({ code: 200 });
+  });
+
   test('a kind of guests that a trip or its rate has a price for', async () => {
     const kinds = { guestKinds: [CHILD, { kind: 'adult', amount: 0 }], offers: [] };
     for (const tripKind of [{ ...WALK, guestPrices: [CHILD] }, PRICED]) {
