@@ -84,16 +84,12 @@ export function conditionsOf(filter: GuideFilter): Condition[] {
   if (near !== undefined) conditions.push(withinCircle(near));
   for (const word of words) add('guide.search_text like ?', `%${escapeLike(word)}%`);
   if (availableFrom !== undefined && availableTo !== undefined) {
-    conditions.push(...availableOn(availableFrom, availableTo));
-    conditions.push({
-      sql: `${STOPPED} is not true`,
-      values: [availableFor ?? null, availableFrom, availableTo],
-    });
+    conditions.push(...availableOn(availableFrom, availableTo, availableFor));
   }
   return conditions;
 }
 
-function availableOn(startDate: string, endDate: string): Condition[] {
+function availableOn(startDate: string, endDate: string, agency: string | undefined): Condition[] {
   const range = { startDate, endDate };
   return [
     { sql: "guide.status = 'active'", values: [] },
@@ -103,6 +99,7 @@ function availableOn(startDate: string, endDate: string): Condition[] {
     { sql: 'not (guide.imported && ?::datemultirange)', values: [toMultirange([range])] },
     { sql: NO_HOLIDAY, values: [startDate, endDate] },
     { sql: NOT_BOOKED, values: [startDate, endDate] },
+    { sql: `${STOPPED} is not true`, values: [agency ?? null, startDate, endDate] },
   ];
 }
 

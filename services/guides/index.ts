@@ -148,7 +148,8 @@ function slotsOf(guide: ReservedGuideRow, { key }: CallingMerchant, now: Date): 
   const { restDays, holidays, reserved } = guide;
   const closed = { restDays, holidays, blocked: [guide.blocked, guide.imported].flatMap(parseMultirange) };
   const offer = offerFor(guide, key);
-  const stopped = daysOf(window).filter((day) => isStoppedForSearch(offer, day));
+  const days = offer.stopSales.length > 0 ? daysOf(window) : [];
+  const stopped = days.filter((day) => isStoppedForSearch(offer, day));
   const taken = [...reserved, ...stopped.map((day) => ({ startDate: day, endDate: day }))];
   return timeSlots(window, closed, taken);
 }
