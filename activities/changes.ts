@@ -1,6 +1,7 @@
 import { DriverException, type EntityManager } from '@mikro-orm/postgresql';
 import { Order, OrderChange, OrderCommand, type OrderEvent } from '../db/entities/index.ts';
 import {
+  type LockedGuide,
   lockGuide,
   lockOrder,
   moveOctoBooking,
@@ -12,8 +13,9 @@ import { addDecisions, startGoes } from '../db/queries/orders/departures.ts';
 import { endWaitingChange, findWaitingChange } from '../db/queries/orders/end-change.ts';
 import { daysFit } from '../db/queries/orders/keeping.ts';
 import { type OrderWithEvents, readWithEvents } from '../db/queries/orders/order-with-events.ts';
-import type { WantedTime } from '../db/queries/orders/reservations.ts';
-import { asMember, departureOf } from '../domain/departure.ts';
+import { selectReserved, type WantedTime } from '../db/queries/orders/reservations.ts';
+import { type KeptPlaces, keptFrom, keptPlaces } from '../domain/allotment.ts';
+import { asMember, departureOf, timeLeft, withOwnPlaces } from '../domain/departure.ts';
 import {
   type ChangedOrder,
   fieldsChangedBy,
@@ -25,7 +27,7 @@ import {
   REPLACED,
 } from '../domain/order-change.ts';
 import { orderChangeBodies } from '../domain/order-notification.ts';
-import { deadlineAfterChange } from '../domain/trip.ts';
+import { deadlineAfterChange, todayIn } from '../domain/trip.ts';
 import { changedTravellers } from '../domain/trip-details.ts';
 import type { ChangeRecord, ChangeRefusal, RecordedChange } from '../workflows/contract.ts';
 import { actedBy } from './acted-by.ts';
@@ -39,7 +41,7 @@ interface Step {
   readonly record: ChangeRecord;
   readonly change: OrderChange;
   readonly order: Order;
-  readonly guide: Awaited<ReturnType<typeof lockGuide>>;
+  readonly guide: LockedGuide | undefined;
 }
 
 /**
@@ -61,6 +63,7 @@ export async function recordChange(
   } catch (error) {
     const isTaken =
       error instanceof StartCalledOff ||
+      error instanceof PlacesKept ||
       (error instanceof DriverException && error.code === EXCLUSION_VIOLATION);
     if (!isTaken) throw error;
     return await refused(em.fork(), record, 'taken');
@@ -153,7 +156,8 @@ async function replaceOpen(
 }
 
 /** Changes the order as requested; the deadlines of a pending order start again. */
-async function apply(tx: EntityManager, { change, order, guide }: Step, at: Date): Promise<void> {
+async function apply(tx: EntityManager, step: Step, at: Date): Promise<void> {
+  const { change, order, guide } = step;
   const { tripStartAt, tripEndAt, travellers, ...others } = change.after;
   const before = change.before.travellers;
   change.before = fieldsChangedBy(change.after, order);
@@ -163,7 +167,7 @@ async function apply(tx: EntityManager, { change, order, guide }: Step, at: Date
   if (tripStartAt !== undefined && tripEndAt !== undefined) {
     const span = { startAt: new Date(tripStartAt), endAt: new Date(tripEndAt) };
     const { trip = order.trip, guestCount = order.guestCount } = change.after;
-    await moveTime(tx, order, { ...span, guestCount, trip }, at);
+    await moveTime(tx, order, { ...span, guestCount, trip, kept: keptFromOrder(step, at) }, at);
     if (change.after.tripDate !== undefined) await moveOctoBooking(tx, order.id, change.after.tripDate);
     const policyDate = policyDateAfter(order, change.after.tripDate ?? order.tripDate);
     const policyStartAt = policyStartAfter(order, span.startAt);
@@ -178,24 +182,55 @@ async function apply(tx: EntityManager, { change, order, guide }: Step, at: Date
   Object.assign(order, others satisfies Partial<ChangedOrder>);
 }
 
+/** Places of the order's new departure that are kept for other agencies. What the studio itself agrees to, it does not keep. */
+function keptFromOrder({ record, change, order, guide }: Step, at: Date): KeptPlaces[] {
+  if (record.step !== 'submit' || !guide) return [];
+  const { trip = order.trip, tripDate = order.tripDate } = change.after;
+  const kept = keptFrom(guide.allotments, order.merchantKey, todayIn(order.timeZone, at));
+  return keptPlaces(kept, trip?.tripKindId, tripDate);
+}
+
 /**
- * Behind the guide's lock: whether the order's new departure goes with it can't change meanwhile.
- * @throws StartCalledOff where it does not.
+ * Behind the guide's lock: whether the order's new departure goes with it, and has places for it, can't change meanwhile.
+ * @throws StartCalledOff where it does not go, PlacesKept where too few are left.
  */
 async function moveTime(
   tx: EntityManager,
   order: Order,
-  { trip, ...time }: Pick<WantedTime, 'startAt' | 'endAt' | 'guestCount'> & Pick<Order, 'trip'>,
+  {
+    trip,
+    kept,
+    ...time
+  }: Pick<WantedTime, 'startAt' | 'endAt' | 'guestCount'> &
+    Pick<Order, 'trip'> & { readonly kept: readonly KeptPlaces[] },
   at: Date,
 ): Promise<void> {
   const own = departureOf(order.trip, order.tripStartAt, at);
-  const departure = asMember(departureOf(trip, time.startAt, at), own);
+  const wanted = { ...time, departure: departureOf(trip, time.startAt, at, kept) };
+  const departure = asMember(withOwnPlaces(wanted, { ...order, departure: own }), own);
   const { id, guideId, clockAheadMs } = order;
+  await refuseKeptPlaces(tx, order, { ...time, departure });
   const isGoing = await startGoes(tx, guideId, departure, time.guestCount);
   if (!isGoing) throw new StartCalledOff();
   await moveReservation(tx, { id, guideId }, { ...time, departure });
   if (departure !== null && departure.id !== own?.id)
     await addDecisions(tx, [{ guideId, startAt: time.startAt, departure, clockAheadMs }]);
+}
+
+/** How many places there are in all, the reservation's trigger says. @throws PlacesKept */
+async function refuseKeptPlaces(
+  tx: EntityManager,
+  { id, guideId }: Order,
+  wanted: WantedTime,
+): Promise<void> {
+  if (!wanted.departure || wanted.departure.kept.length === 0) return;
+  const { placesLeft } = timeLeft(wanted, await selectReserved(tx, guideId, wanted, id));
+  if (placesLeft !== null && placesLeft < wanted.guestCount) throw new PlacesKept();
+}
+
+/** Others have the places that an order wanted more, until these are released. */
+class PlacesKept extends Error {
+  override name = 'PlacesKept';
 }
 
 /** The order was to be moved into a departure that does not go with so few guests. */

@@ -1,4 +1,5 @@
 /** A departure: one start of a trip kind that several parties share (docs/guides.md, "Shared trips"). Pure. */
+import type { KeptPlaces } from './allotment.ts';
 import type { TripDetails, TripKind } from './trip-details.ts';
 
 const HOUR_MS = 3_600_000;
@@ -12,6 +13,8 @@ export interface Departure {
   readonly goesIf: GoesIf | null;
   /** Guests without whom nobody can book it any more, the party itself among them; 1 until it is decided. */
   readonly mustReach: number;
+  /** Of its places, what is kept for others than the party that wants some. */
+  readonly kept: readonly KeptPlaces[];
 }
 
 /** When a departure goes: decided once, by each order's own clock. */
@@ -30,6 +33,8 @@ export interface TakenTime {
   /** The departure's id. */
   readonly departure: string | null;
   readonly places: number | null;
+  /** The key of the agency that has places; null where somebody has the guide alone. */
+  readonly agency: string | null;
   /** Guests that count towards the least number of a departure: those of an order that was not called off. */
   readonly coming: number;
   /** It was decided that the departure goes. */
@@ -40,17 +45,21 @@ export interface TakenTime {
 export interface TimeLeft<Time extends TakenTime = TakenTime> {
   /** What others have of it, to the exclusion of the trip. */
   readonly others: readonly Time[];
-  /** Of the trip's departure, though others may have the guide then; null where a party goes alone. */
+  /** For the party, of the trip's departure, though others may have the guide then; null where a party goes alone. */
   readonly placesLeft: number | null;
   /** Guests of the smallest party with whom the departure goes; 1 where it does anyway, or where that is not decided. */
   readonly fewest: number;
 }
 
-/** Null for a trip of one party. */
+/**
+ * Null for a trip of one party.
+ * @param kept for others (allotment.ts); none where what is sold already is looked at.
+ */
 export function departureOf(
   trip: (SharedTrip & Pick<TripDetails, 'tripKindId'>) | null | undefined,
   startAt: Date,
   now: Date,
+  kept: readonly KeptPlaces[] = [],
 ): Departure | null {
   if (trip?.tripKindId === undefined || trip.capacity === undefined) return null;
   const goesIf = goesIfOf(trip, startAt);
@@ -59,6 +68,7 @@ export function departureOf(
     capacity: trip.capacity,
     goesIf,
     mustReach: goesIf !== null && goesIf.decidedAt <= now ? goesIf.leastGuests : 1,
+    kept,
   };
 }
 
@@ -79,6 +89,18 @@ export function asMember(departure: Departure | null, own: Departure | null): De
   return departure !== null && departure.id === own?.id ? { ...departure, mustReach: 1 } : departure;
 }
 
+/** What somebody has of a departure. */
+interface Party {
+  readonly departure: Departure | null;
+  readonly guestCount: number;
+}
+
+/** For who has places of the departure, and wants no more: these are theirs, whatever is kept for others. */
+export function withOwnPlaces({ departure, guestCount }: Party, own: Party): Departure | null {
+  const isMore = departure?.id !== own.departure?.id || guestCount > own.guestCount;
+  return departure === null || isMore ? departure : { ...departure, kept: [] };
+}
+
 /** @param taken what others have of the guide, then or at another time. */
 export function timeLeft<Time extends TakenTime>(
   {
@@ -92,12 +114,23 @@ export function timeLeft<Time extends TakenTime>(
   const others = taken.filter((one) => one.startAt < endAt && startAt < one.endAt && !isShared(one));
   if (departure === null) return { others, placesLeft: null, fewest: 1 };
   const parties = taken.filter(isShared);
-  const places = parties.reduce((sum, one) => sum + (one.places ?? 0), 0);
   return {
     others,
-    placesLeft: Math.max(0, departure.capacity - places),
+    placesLeft: Math.max(0, departure.capacity - placesOf(parties) - keptOf(departure, parties)),
     fewest: fewestOf(departure, parties),
   };
+}
+
+function placesOf(parties: readonly TakenTime[]): number {
+  return parties.reduce((sum, { places }) => sum + (places ?? 0), 0);
+}
+
+/** What the others' allotments still have. */
+function keptOf({ kept }: Departure, parties: readonly TakenTime[]): number {
+  return kept.reduce((sum, { agencies, places }) => {
+    const own = parties.filter(({ agency }) => agency !== null && agencies.includes(agency));
+    return sum + Math.max(0, places - placesOf(own));
+  }, 0);
 }
 
 function fewestOf({ mustReach }: Departure, parties: readonly TakenTime[]): number {

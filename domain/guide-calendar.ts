@@ -3,6 +3,7 @@
  * (trip-plan.ts) judge of one trip, and finds the same; it does so without making a plan for each day, which would be a
  * hundred times as much work (test/api/guide-calendar.test.ts holds one against the other).
  */
+import { keptPlaces } from './allotment.ts';
 import { type DayRange, holidayOn, isClosed } from './availability.ts';
 import { departureOf, hasRoomForSome, type TakenTime, timeLeft } from './departure.ts';
 import { calendarPrices } from './price.ts';
@@ -46,6 +47,8 @@ interface FreeTimes {
 
 interface Slot {
   readonly kind: TripKind;
+  /** The day on which it begins. */
+  readonly date: string;
   readonly startTime: string;
   /** Milliseconds since 1970. */
   readonly start: number;
@@ -155,7 +158,9 @@ function freeSlot(
   guestCount?: number,
 ): FreeSlot[] {
   const [startAt, endAt] = [new Date(slot.start), new Date(slot.end)];
-  const left = timeLeft({ startAt, endAt, departure: departureOf(slot.kind, startAt, now) }, reserved);
+  const kept = keptPlaces(offer.allotments, slot.kind.tripKindId, slot.date);
+  const departure = departureOf(slot.kind, startAt, now, kept);
+  const left = timeLeft({ startAt, endAt, departure }, reserved);
   const least = guestCount ?? leastGuestsOf(offer, slot.kind);
   const most = guestCount ?? mostGuestsOf(offer, slot.kind);
   return hasRoomForSome(left, least, most) ? [{ ...slot, placesLeft: left.placesLeft }] : [];
@@ -174,7 +179,9 @@ function slotsOn({ tripKinds: all, stopSales, timeZone }: TripOffer, date: strin
         ? { at: midnight + minutesOf(startTime) * MINUTE_MS, isSkipped: false }
         : instantOf(date, startTime, timeZone);
       const start = Number(at);
-      return isSkipped ? [] : [{ kind, startTime, start, end: start + kind.durationMinutes * MINUTE_MS }];
+      return isSkipped
+        ? []
+        : [{ kind, date, startTime, start, end: start + kind.durationMinutes * MINUTE_MS }];
     }),
   );
 }

@@ -1,4 +1,5 @@
 /** What a studio may write of what its guide offers: every rule that a JSON schema cannot say. Amounts are decimals until `minorOffer`. */
+import { allotmentProblems } from './allotment-terms.ts';
 import type { ErrorDetail } from './errors.ts';
 import { amountProblem, problem } from './guide-terms.ts';
 import { toDecimal, toMinor } from './money.ts';
@@ -7,6 +8,7 @@ import type { WeekendRate } from './price.ts';
 import { conditionProblems } from './rate-terms.ts';
 import { stopSaleProblems } from './stop-terms.ts';
 import {
+  type Allotment,
   type DayRate,
   type GuestKind,
   type GuestKindName,
@@ -32,6 +34,7 @@ export interface OfferDraft {
   readonly dayRates: readonly DayRate[];
   readonly offers: readonly SpecialOffer[];
   readonly stopSales: readonly StopSale[];
+  readonly allotments: readonly Allotment[];
   /** Of a trip of whole days. */
   readonly leastPrice?: number | null | undefined;
 }
@@ -85,6 +88,7 @@ export function offerProblems(draft: OfferDraft, currency: string): ErrorDetail[
     ),
     ...specialOfferProblems(offers, tripKindIds),
     ...stopSaleProblems(stopSales, tripKindIds),
+    ...allotmentProblems(draft),
     ...tripKinds.flatMap((kind, index) => kindProblems(kind, `tripKinds.${index}`, draft)),
     ...guestKinds.flatMap(({ minAge = 0, maxAge = 120 }, index) =>
       minAge <= maxAge
@@ -118,6 +122,7 @@ function withAmounts(offer: StoredOffer, to: (amount: number) => number): Offer 
     dayRates,
     offers,
     stopSales,
+    allotments,
     meetingPoint = null,
     weekendRate = null,
     leastPrice = null,
@@ -126,6 +131,7 @@ function withAmounts(offer: StoredOffer, to: (amount: number) => number): Offer 
     offersWholeDays,
     questions,
     stopSales,
+    allotments,
     meetingPoint,
     weekendRate: weekendRate && { ...weekendRate, dayRate: to(weekendRate.dayRate) },
     dayRates: dayRates.map((rate) => pricedBy(to, rate)),

@@ -40,6 +40,7 @@ export const GUIDE_DEFAULTS = {
   dayRates: [],
   offers: [],
   stopSales: [],
+  allotments: [],
   leastPrice: null,
   minGuests: null,
   minDays: null,

@@ -1,5 +1,6 @@
 /** Time of a guide that is kept for a merchant until it books (docs/orders.md, "Holds"). */
 import type { CancellationPolicy } from './cancellation.ts';
+import { departureOf } from './departure.ts';
 import type { PriceLine } from './price.ts';
 import type { TripDetails } from './trip-details.ts';
 
@@ -26,6 +27,14 @@ export interface HoldTerms {
   readonly timeZone: string;
   readonly confirmationHours: number;
   readonly instantConfirmation: boolean;
+}
+
+/** What a hold has of a departure. */
+export function partyOf(
+  { terms, tripStartAt }: { readonly terms: HoldTerms; readonly tripStartAt: Date },
+  now: Date,
+) {
+  return { departure: departureOf(terms.trip, tripStartAt, now), guestCount: terms.guestCount };
 }
 
 /** Time that a hold kept, and when; instants RFC 3339. */

@@ -1,4 +1,4 @@
-/** What members of a guide name of each other: offers and stop-sales name trips of hours, prices of these name kinds of guests. Pure. */
+/** What members of a guide name of each other: offers, stop-sales and allotments name trips of hours, prices of these name kinds of guests. Pure. */
 import type { ErrorDetail } from './errors.ts';
 import type { OfferDraft } from './guide-offer.ts';
 import { problem } from './guide-terms.ts';
@@ -6,7 +6,7 @@ import type { SpecialOffer } from './trip-details.ts';
 
 /** `from` names things of `to` by these ids. */
 interface References {
-  readonly from: 'offers' | 'stopSales' | 'tripKinds';
+  readonly from: 'offers' | 'stopSales' | 'allotments' | 'tripKinds';
   readonly to: 'tripKinds' | 'guestKinds';
   readonly named: readonly string[];
   readonly known: readonly string[];
@@ -31,12 +31,13 @@ export function lostReferences(
     });
 }
 
-function referencesOf({ offers, stopSales, tripKinds, guestKinds }: OfferDraft): References[] {
+function referencesOf({ offers, stopSales, allotments, tripKinds, guestKinds }: OfferDraft): References[] {
   const prices = tripKinds.flatMap((kind) => [kind, ...(kind.rates ?? [])]);
   const known = tripKinds.map(({ tripKindId }) => tripKindId);
   return [
     { from: 'offers', to: 'tripKinds', named: tripsOf(offers), known },
     { from: 'stopSales', to: 'tripKinds', named: tripsOf(stopSales), known },
+    { from: 'allotments', to: 'tripKinds', named: tripsOf(allotments), known },
     {
       from: 'tripKinds',
       to: 'guestKinds',

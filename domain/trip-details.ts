@@ -115,6 +115,21 @@ export interface StopSale extends Pick<RateConditions, 'startDate' | 'endDate' |
   readonly note?: string | undefined;
 }
 
+/** Trips, or places of shared trips, that are kept for some agencies until they are released (domain/allotment.ts). */
+export interface Allotment extends Pick<RateConditions, 'startDate' | 'endDate' | 'weekdays'> {
+  /** Keys of the agencies that share it. */
+  readonly agencies: readonly string[];
+  /** Of each start of a shared trip; undefined: whole trips. */
+  readonly places?: number | undefined;
+  /** From so many days before on, what is left of a day is sold to all; 0: on the day itself. */
+  readonly releaseDaysBefore: number;
+  /** As of an offer. */
+  readonly tripKindIds?: readonly string[] | undefined;
+  readonly wholeDays?: boolean | undefined;
+  /** For the studio alone. */
+  readonly note?: string | undefined;
+}
+
 /** A trip of hours that a guide offers. Whole days need none. */
 export interface TripKind {
   readonly tripKindId: string;

@@ -1,4 +1,6 @@
 /** From what a merchant asks for to the trip itself: its time, its guests, its price. Pure; the same for a quote, a hold, a booking and a change. */
+
+import { keptPlaces } from './allotment.ts';
 import { type ClosedDays, closedDaysIn, type DayRange, daysOf, describeClosedDays } from './availability.ts';
 import { type Departure, departureOf } from './departure.ts';
 import type { ErrorDetail } from './errors.ts';
@@ -17,6 +19,7 @@ import {
   tripSpan,
 } from './trip.ts';
 import {
+  type Allotment,
   type GuestCount,
   leastGuestsOf,
   type MeetingPoint,
@@ -41,6 +44,8 @@ export interface TripOffer extends PriceTerms, ClosedDays, StoppableOffer {
   /** The smallest party for whole days; null: one guest is enough. */
   readonly minGuests: number | null;
   readonly tripKinds: readonly TripKind[];
+  /** Others', that are not released; see `offerFor`. */
+  readonly allotments: readonly Allotment[];
   readonly meetingPoint: MeetingPoint | null;
   readonly minimumNoticeHours: number;
   readonly instantConfirmation: boolean;
@@ -183,7 +188,7 @@ function planned(
     guestCount,
     startAt: span.start,
     endAt: span.end,
-    departure: departureOf(kind, span.start, now),
+    departure: departureOf(kind, span.start, now, keptPlaces(offer.allotments, kind?.tripKindId, tripDate)),
     details: Object.keys(details).length > 0 ? details : null,
     price: priceFor(request, kind, offer, bookedAt),
   };

@@ -11,6 +11,7 @@ import type { HoldServiceDeps } from '../services/holds/deps.ts';
 import { startHold } from '../services/holds/new-hold.ts';
 import { bookableTrip } from '../services/waitlist/bookable.ts';
 import { notifyWaiting } from '../services/waitlist/notifying.ts';
+import { releaseFor } from '../services/waitlist/release.ts';
 import { type GivenTurn, giveTurn } from '../services/waitlist/turns.ts';
 import type { JobKind } from './runner.ts';
 
@@ -55,6 +56,8 @@ async function check(em: EntityManager, deps: HoldServiceDeps, job: Job): Promis
       await notifyWaiting(em, entry, realNow);
     }
     await markChecked(em, entry.id, isFree, at);
+    const releasedAt = isFree ? undefined : await releaseFor(em, entry, at);
+    if (releasedAt) return await later(em, job, releasedAt.getTime() - at.getTime());
   }
   return void (await finishJob(em, job));
 }

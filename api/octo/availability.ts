@@ -43,7 +43,8 @@ export function createAvailability({ orm, now }: { orm: MikroORM; now: () => Dat
     body: AvailabilityCalendar,
     withPricing: boolean,
   ): Promise<AvailabilityContext> {
-    const guide = await findProduct(orm.em.fork(), caller, body.productId);
+    const at = timeFor(caller, now());
+    const guide = await findProduct(orm.em.fork(), caller, body.productId, at);
     const option = optionOf(guide, body.optionId);
     refuseOtherCurrency(guide, body.currency);
     const asked = partyOfQuantities(guide, option, body.units);
@@ -56,7 +57,7 @@ export function createAvailability({ orm, now }: { orm: MikroORM; now: () => Dat
       party: isOtherSize ? smallestParty(guide, option) : asked,
       isOtherSize,
       withPricing,
-      now: timeFor(caller, now()),
+      now: at,
     };
   }
 

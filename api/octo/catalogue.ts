@@ -26,8 +26,8 @@ export function createCatalogue({ orm, now }: { orm: MikroORM; now: () => Date }
     async products(caller: CallingMerchant, withPricing: boolean, after?: string): Promise<ProductPage> {
       const names = await selectNames(orm.em.fork(), caller, after, PAGE_SIZE + 1);
       const page = names.slice(0, PAGE_SIZE);
-      const guides = await readGuides(orm.em.fork(), caller, page);
       const at = timeFor(caller, now());
+      const guides = await readGuides(orm.em.fork(), caller, page, at);
       return {
         list: guides.filter(canBeBookedByOcto).map((guide) => viewProduct(guide, withPricing, at)),
         nextCursor: names.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
@@ -35,8 +35,8 @@ export function createCatalogue({ orm, now }: { orm: MikroORM; now: () => Date }
     },
     /** @throws OctoRefusal INVALID_PRODUCT_ID */
     async product(caller: CallingMerchant, id: string, withPricing: boolean): Promise<Product> {
-      const guide = await findProduct(orm.em.fork(), caller, id);
-      return viewProduct(guide, withPricing, timeFor(caller, now()));
+      const at = timeFor(caller, now());
+      return viewProduct(await findProduct(orm.em.fork(), caller, id, at), withPricing, at);
     },
   };
 }
@@ -49,10 +49,11 @@ export async function findProduct(
   em: EntityManager,
   caller: CallingMerchant,
   id: string | undefined,
+  at: Date,
 ): Promise<NamedGuide> {
   const { sql, values } = all([seenBy(caller), { sql: 'guide.id = ?', values: [id ?? ''] }]);
   const names = await em.execute<Named[]>(`select guide.id, guide.name from guide where ${sql}`, [...values]);
-  const [guide] = await readGuides(em, caller, names);
+  const [guide] = await readGuides(em, caller, names, at);
   if (!guide || !canBeBookedByOcto(guide)) throw invalidId('INVALID_PRODUCT_ID', id);
   return guide;
 }
@@ -101,9 +102,10 @@ async function readGuides(
   em: EntityManager,
   caller: CallingMerchant,
   names: readonly Named[],
+  at: Date,
 ): Promise<NamedGuide[]> {
   if (names.length === 0) return [];
-  const requests = names.map(({ id }) => ({ guideId: id, caller }));
+  const requests = names.map(({ id }) => ({ guideId: id, caller, at }));
   const guides = await findBookableGuides(em, requests, NO_COMMISSION);
   return guides.flatMap((guide, index) => (guide ? [{ ...guide, name: names[index]!.name }] : []));
 }

@@ -5,6 +5,7 @@ import { CHANGE_RULES } from '../../domain/order-change.ts';
 import { GUEST_KINDS, MAX_DECIDE_HOURS, MAX_TRIP_DAYS } from '../../domain/trip-details.ts';
 import { MAX_WINDOW_MINUTES } from '../../domain/waitlist.ts';
 import { Line, nullable, oneOf } from './common.ts';
+import { Allotments, AllotmentsInput } from './guide-allotments.ts';
 import {
   DayRates,
   DayRatesInput,
@@ -158,6 +159,7 @@ export const offerInput = {
   dayRates: Type.Optional(DayRatesInput),
   offers: Type.Optional(SpecialOffersInput),
   stopSales: Type.Optional(StopSalesInput),
+  allotments: Type.Optional(AllotmentsInput),
   leastPrice: Type.Optional(nullable(leastPrice(`${LEAST_PRICE}; null: none`))),
   minGuests: Type.Optional(nullable(partySize('Guests of a trip of whole days at least; null: one'))),
   minDays: Type.Optional(nullable(tripDays('Days of a trip of whole days at least; null: no limit'))),
@@ -212,6 +214,7 @@ export const offerShown = {
   dayRates: Type.Optional(DayRates),
   offers: Type.Optional(SpecialOffers),
   stopSales: Type.Optional(StopSales),
+  allotments: Type.Optional(Allotments),
   leastPrice: Type.Optional(leastPrice(`${LEAST_PRICE}; absent: none`)),
   minGuests: Type.Optional(partySize('Guests of a trip of whole days at least; absent: one')),
   minDays: Type.Optional(tripDays('Days of a trip of whole days at least; absent: no limit')),

@@ -12,6 +12,7 @@ import * as credentials from './credential.ts';
 import * as envelope from './envelope.ts';
 import * as bodies from './event-bodies.ts';
 import * as events from './events.ts';
+import * as allotments from './guide-allotments.ts';
 import * as appearance from './guide-appearance.ts';
 import * as calendar from './guide-calendar.ts';
 import * as guideChanges from './guide-changes.ts';
@@ -160,6 +161,7 @@ const REQUESTS: Names = {
   TripKindInput: offer.TripKindInput,
   SpecialOfferInput: offers.SpecialOfferInput,
   StopSaleInput: stops.StopSaleInput,
+  AllotmentInput: allotments.AllotmentInput,
   TripRateInput: rates.TripRateInput,
   WaitlistEntryCreate: waitlist.WaitlistBody,
 };
@@ -269,6 +271,7 @@ const ANSWERS: Names = {
   SignatureExplanation: signature.SignatureExplanationData,
   SpecialOffer: offers.SpecialOffer,
   StopSale: stops.StopSale,
+  Allotment: allotments.Allotment,
   Success: envelope.Success,
   Token: auth.TokenData,
   TokenError: auth.TokenError,

@@ -16,6 +16,7 @@ import type { GuestSurcharge, SeasonalRate, WeekendRate } from '../../domain/pri
 import { NO_RATINGS } from '../../domain/review.ts';
 import { SANDBOX_BEHAVIOURS } from '../../domain/sandbox.ts';
 import type {
+  Allotment,
   DayRate,
   GuestKind,
   MeetingPoint,
@@ -66,8 +67,8 @@ const GuideSchema = defineEntity({
     index('guide_by_place', `using gist (${PLACE})`),
     {
       // Few: a search by days asks each of them.
-      name: 'guide_with_stop_sales',
-      expression: `create index guide_with_stop_sales on guide (sandbox) where deleted_at is null and stop_sales <> '[]'`,
+      name: 'guide_with_stops',
+      expression: `create index guide_with_stops on guide (sandbox) where deleted_at is null and (stop_sales <> '[]' or allotments <> '[]')`,
     },
     index('guide_by_text', `using gin (search_text gin_trgm_ops) ${GIN_OPTIONS}`),
     {
@@ -108,6 +109,8 @@ const GuideSchema = defineEntity({
     offers: p.json().$type<readonly SpecialOffer[]>().defaultRaw("'[]'"),
     /** Trips that are not newly sold (domain/stop-sale.ts). */
     stopSales: p.json().$type<readonly StopSale[]>().defaultRaw("'[]'"),
+    /** What is kept for some agencies (domain/allotment.ts). */
+    allotments: p.json().$type<readonly Allotment[]>().defaultRaw("'[]'"),
     guestSurcharge: p.json().$type<GuestSurcharge>().nullable(),
     /** Minor units: a trip of whole days never costs less. */
     leastPrice: p.bigint('number').nullable().check('least_price >= 0'),

@@ -31,6 +31,7 @@ import { Migration20261127230000_waitlist_windows } from './Migration20261127230
 import { Migration20261127235000_departures_that_go } from './Migration20261127235000_departures_that_go.ts';
 import { Migration20261128020000_stop_sales } from './Migration20261128020000_stop_sales.ts';
 import { Migration20261128021000_parties_of_search } from './Migration20261128021000_parties_of_search.ts';
+import { Migration20261128080000_allotments } from './Migration20261128080000_allotments.ts';
 import {
   CHATS,
   DAY_RATES,
@@ -51,6 +52,7 @@ import {
   ORDER_ASSIGNMENTS,
   ORDER_ATTACHMENTS,
   ORDER_NOTES,
+  PARTIES_OF_SEARCH,
   PERSONAL_REQUESTS,
   PERSONAL_STATISTICS,
   PUSH_DEVICES,
@@ -105,5 +107,6 @@ export const MIGRATIONS = [
   { name: WAITLIST_WINDOWS, class: Migration20261127230000_waitlist_windows, servesFrom: RELEASE_0_3 },
   { name: DEPARTURES_THAT_GO, class: Migration20261127235000_departures_that_go, servesFrom: RELEASE_0_3 },
   { name: STOP_SALES, class: Migration20261128020000_stop_sales, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261128021000_parties_of_search, servesFrom: RELEASE_0_3 },
+  { name: PARTIES_OF_SEARCH, class: Migration20261128021000_parties_of_search, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261128080000_allotments, servesFrom: RELEASE_0_3 },
 ];

@@ -42,7 +42,7 @@ export async function readCalendars(
   refuseRange(range, guideIds, withTimes, now);
   const days = daysOf(range);
   const { found, guides, reserved } = await readSnapshot(orm.em.fork(), async (em) => {
-    const requests = guideIds.map((guideId) => ({ guideId, caller }));
+    const requests = guideIds.map((guideId) => ({ guideId, caller, at: now }));
     const bookable = await findBookableGuides(em, requests, NO_COMMISSION);
     const visible = bookable.filter(
       (guide) => guide !== undefined && isOpenTo(caller, guide),

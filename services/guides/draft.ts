@@ -2,6 +2,7 @@
 
 import type { GuideCreate, GuideUpdate } from '../../contract/schemas/guides.ts';
 import type { Guide } from '../../db/entities/index.ts';
+import { lostAllotments } from '../../domain/allotment-terms.ts';
 import { viewPolicy } from '../../domain/cancellation.ts';
 import { type ErrorDetail, InvalidParameter } from '../../domain/errors.ts';
 import type { GuidePhoto, GuideStatus, GuideVisibility } from '../../domain/guide.ts';
@@ -83,6 +84,7 @@ export function fieldsOf(
     ...termsProblems(draft, now),
     ...(isCurrency(draft.currency) ? offerProblems(draft, draft.currency) : []),
     ...lostReferences(draft, (member) => member in body),
+    ...lostAllotments(draft, 'allotments' in body),
     ...photoProblems(draft.photos, photos),
   ];
   const problems = all.filter(({ path }) => path.split('.')[1]! in body);

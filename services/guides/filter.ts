@@ -35,8 +35,8 @@ export interface GuideFilter {
   /** Free on all these days, both included; some trip with the guide is no longer. */
   readonly availableFrom?: string;
   readonly availableTo?: string;
-  /** Whose bookings these days are for: a merchant's key. */
-  readonly availableFor?: string;
+  /** Whose bookings these days are for, and the moment by its clock. */
+  readonly availableFor?: { readonly merchantKey: string; readonly at: Date };
 }
 
 /** Takes the caller's `sandbox`. Guides of a suspended studio are as good as deleted. */
@@ -89,7 +89,7 @@ export function conditionsOf(filter: GuideFilter): Condition[] {
   return conditions;
 }
 
-function availableOn(startDate: string, endDate: string, agency: string | undefined): Condition[] {
+function availableOn(startDate: string, endDate: string, who: GuideFilter['availableFor']): Condition[] {
   const range = { startDate, endDate };
   return [
     { sql: "guide.status = 'active'", values: [] },
@@ -99,7 +99,10 @@ function availableOn(startDate: string, endDate: string, agency: string | undefi
     { sql: 'not (guide.imported && ?::datemultirange)', values: [toMultirange([range])] },
     { sql: NO_HOLIDAY, values: [startDate, endDate] },
     { sql: NOT_BOOKED, values: [startDate, endDate] },
-    { sql: `${STOPPED} is not true`, values: [agency ?? null, startDate, endDate] },
+    {
+      sql: `${STOPPED} is not true`,
+      values: [who?.merchantKey ?? null, startDate, endDate, who?.at ?? null],
+    },
   ];
 }
 

@@ -140,14 +140,14 @@ function daysShown(now: Date): DayRange {
   return { startDate: addDays(today, -1), endDate: addDays(today, TIME_SLOT_DAYS) };
 }
 
-/** What rest days, blocks, stop-sales, live orders and holds leave the caller of the next 90 days in the guide's own calendar. */
+/** What rest days, blocks, stop-sales, allotments, live orders and holds leave the caller of the next 90 days in the guide's own calendar. */
 function slotsOf(guide: ReservedGuideRow, { key }: CallingMerchant, now: Date): DayRange[] {
   if (guide.status !== 'active') return [];
   const endDate = addDays(todayIn(guide.timeZone, now), TIME_SLOT_DAYS - 1);
   const window = { startDate: firstBookableDate(guide, now), endDate };
   const { restDays, holidays, reserved } = guide;
   const closed = { restDays, holidays, blocked: [guide.blocked, guide.imported].flatMap(parseMultirange) };
-  const offer = offerFor(guide, key);
+  const offer = offerFor(guide, key, now);
   const days = offer.stopSales.length > 0 ? daysOf(window) : [];
   const stopped = days.filter((day) => isStoppedForSearch(offer, day));
   const taken = [...reserved, ...stopped.map((day) => ({ startDate: day, endDate: day }))];

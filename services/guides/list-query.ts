@@ -33,7 +33,7 @@ export function filterOf(caller: CallingMerchant, query: GuideListQuery, now: Da
     throw new MerchantKindForbidden('only studios have guides of their own');
   return {
     ...defined({ status, guests, instantConfirmation, availableFrom, availableTo }),
-    ...(availableFrom !== undefined && { availableFor: caller.key }),
+    ...(availableFrom !== undefined && { availableFor: { merchantKey: caller.key, at: now } }),
     ...defined({
       area: area === undefined ? undefined : areaKey(area),
       serviceType: serviceType === undefined ? undefined : areaKey(serviceType),

@@ -101,7 +101,7 @@ function planOf(caller: CallingMerchant, { guide, trip }: PreviewBody, now: Date
   const kind = fields.tripKinds.find(({ tripKindId }) => tripKindId === trip.tripKindId);
   const startTime = trip.startTime ?? kind?.startTimes[0];
   const who = guests === undefined ? { guestCount } : { guests };
-  const offer = offerFor({ ...fields, restDays: 0, blocked: [] }, agency);
+  const offer = offerFor({ ...fields, restDays: 0, blocked: [] }, agency, at);
   const request = { guideId: '', ...days, startTime, ...who };
   const planned = planTrip(request, offer, at);
   if ('plan' in planned) return { at, fields, request, offer, plan: planned.plan };

@@ -98,7 +98,7 @@ exists (select from partnership link
 guide.photos, to_json(guide.service_areas) as "serviceAreas",
 to_json(guide.service_types) as "serviceTypes", to_json(guide.rating_counts) as "ratingCounts",
 guide.seasonal_rates as "seasonalRates", guide.guest_surcharge as "guestSurcharge",
-guide.weekend_rate as "weekendRate", guide.day_rates as "dayRates", guide.offers, guide.stop_sales as "stopSales", guide.least_price::float8 as "leastPrice", guide.min_guests as "minGuests", guide.min_days as "minDays", guide.max_days as "maxDays",
+guide.weekend_rate as "weekendRate", guide.day_rates as "dayRates", guide.offers, guide.stop_sales as "stopSales", guide.allotments, guide.least_price::float8 as "leastPrice", guide.min_guests as "minGuests", guide.min_days as "minDays", guide.max_days as "maxDays",
 guide.trip_kinds as "tripKinds", guide.offers_whole_days as "offersWholeDays",
 guide.guest_kinds as "guestKinds", guide.questions, guide.meeting_point as "meetingPoint",
 guide.minimum_notice_hours as "minimumNoticeHours", guide.max_unconfirmed_days as "maxUnconfirmedDays",

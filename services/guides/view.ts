@@ -86,13 +86,14 @@ function showOffer(row: GuideRow): GuideOffer {
   const { minGuests, minDays, maxDays, minimumNoticeHours, maxUnconfirmedDays, maxHeldHours, changeRule } =
     row;
   const { waitlistWindowMinutes } = row;
-  const { dayRates, offers, stopSales, leastPrice, ...offer } = decimalOffer(row, row.currency);
+  const { dayRates, offers, stopSales, allotments, leastPrice, ...offer } = decimalOffer(row, row.currency);
   // A schema's type knows no lists that only can be read.
   return {
     ...offer,
     ...(dayRates.length > 0 && { dayRates }),
     ...(offers.length > 0 && { offers }),
     ...(stopSales.length > 0 && { stopSales }),
+    ...(allotments.length > 0 && { allotments }),
     ...(leastPrice !== null && { leastPrice }),
     ...(minGuests !== null && { minGuests }),
     ...(minDays !== null && { minDays }),

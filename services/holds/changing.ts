@@ -5,6 +5,7 @@ import { findBookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { moveReservation } from '../../db/queries/orders/change-order.ts';
 import { lockOpenHold, updateHeld } from '../../db/queries/orders/holds.ts';
 import { holdGuide } from '../../db/queries/orders/insert-order.ts';
+import { withOwnPlaces } from '../../domain/departure.ts';
 import {
   detail,
   GuideNotFound,
@@ -13,7 +14,7 @@ import {
   InvalidParameter,
   LimitReached,
 } from '../../domain/errors.ts';
-import { holdExpiry, type KeptTime, keptBefore, MAX_HOLD_MOVES } from '../../domain/hold.ts';
+import { holdExpiry, type KeptTime, keptBefore, MAX_HOLD_MOVES, partyOf } from '../../domain/hold.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { obstaclesTo, type TripPlan } from '../../domain/trip-plan.ts';
 import { tripOf } from '../orders/bookability.ts';
@@ -76,9 +77,10 @@ async function moveHold(
   const before = { ...hold.terms, guideId: hold.guideId };
   const asked = tripAfter(before, members);
   if (!differsFrom(before, asked)) throw new InvalidParameter([NOTHING_CHANGES]);
-  const guide = await findBookableGuide(em, hold.guideId, merchant, commissionTerms(deps));
+  const guide = await findBookableGuide(em, hold.guideId, merchant, now, commissionTerms(deps));
   if (!guide) throw new GuideNotFound();
-  const plan = tripOf(asked, guide, now);
+  const planned = tripOf(asked, guide, now);
+  const plan = { ...planned, departure: withOwnPlaces(planned, partyOf(hold, now)) };
   const { obstacles } = await takenBy(em, guide, plan, hold.id);
   const details = [...obstaclesTo(plan, guide, now, hold.terms), ...obstacles];
   if (details.length > 0) throw new GuideUnavailable({ details });

@@ -57,7 +57,7 @@ export async function bookHeld(
   const realNow = deps.now();
   if (holdStateAt(hold, timeFor(merchant, realNow)) !== 'held')
     throw holdForbids(await whenWritten(deps, hold.id), timeFor(merchant, deps.now()));
-  const guide = await findBookableGuide(em, hold.guideId, merchant);
+  const guide = await findBookableGuide(em, hold.guideId, merchant, timeFor(merchant, realNow));
   if (!guide) throw new GuideNotFound();
   refuseOtherTotal(request.expectedTotal, hold.terms);
   const order = orderOf(keyed, hold, guide, realNow);

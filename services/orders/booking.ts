@@ -46,6 +46,7 @@ export function bookingOf(
   return {
     ...agreedOn(terms, guide, planned.plan, now),
     ...whatItSays(merchant, guide, request, contactPhone, realNow),
+    kept: planned.plan.departure?.kept ?? [],
   };
 }
 

@@ -17,6 +17,7 @@ import {
   Unavailable,
 } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
+import { timeFor } from '../../domain/sandbox.ts';
 import type { OrderLine } from '../../lib/operations/order-log.ts';
 import { Batcher } from './batcher.ts';
 import { refuseOthersThanBuyers } from './bookability.ts';
@@ -162,7 +163,9 @@ async function insert(
   deps: OrderServiceDeps,
   batch: readonly Keyed<OrderCreate>[],
 ): Promise<Outcome[]> {
-  const requests = batch.map(({ merchant, request }) => ({ guideId: request.guideId, caller: merchant }));
+  const requests = batch.map(({ merchant, request: { guideId } }) => {
+    return { guideId, caller: merchant, at: timeFor(merchant, deps.now()) };
+  });
   const guides = await findBookableGuides(em, requests, commissionTerms(deps));
   const checked = batch.map((keyed, index) => check(keyed, guides[index], deps.now()));
   const results = await insertOrders(
@@ -203,7 +206,7 @@ function isRefused(error: unknown): boolean {
 async function takenFrom(em: EntityManager, order: NewOrder): Promise<GuideUnavailable> {
   const { guideId: id, timeZone, guestCount, trip: details = null } = order;
   const time = { startAt: order.tripStartAt, endAt: order.tripEndAt };
-  const departure = departureOf(details, time.startAt, order.createdAt);
+  const departure = departureOf(details, time.startAt, order.createdAt, order.kept);
   return await timeTaken(em, { id, timeZone }, { ...time, details, guestCount, departure });
 }
 

@@ -33,7 +33,7 @@ export function createQuoteService({ orm, now }: { orm: MikroORM; now: () => Dat
       }
       const em = orm.em.fork();
       const at = timeFor(caller, now());
-      const guide = await findBookableGuide(em, request.guideId, caller);
+      const guide = await findBookableGuide(em, request.guideId, caller, at);
       if (!guide) throw new GuideNotFound();
       refuseStrangers(caller, guide);
       const plan = tripOf(request, guide, at);

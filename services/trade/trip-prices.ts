@@ -52,7 +52,7 @@ export async function readTripPrices(
     throw new MerchantKindForbidden('a studio offers guides, it does not book them');
   const at = timeFor(caller, now);
   const { tripDate, tripDays } = wish;
-  const requests = [...new Set(wish.guideIds)].map((guideId) => ({ guideId, caller }));
+  const requests = [...new Set(wish.guideIds)].map((guideId) => ({ guideId, caller, at }));
   const { guides, reserved } = await readSnapshot(em, async (snapshot) => {
     const found = await findBookableGuides(snapshot, requests, NO_COMMISSION);
     const bookable = found.filter(

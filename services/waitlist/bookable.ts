@@ -28,7 +28,7 @@ export async function bookableTrip(
   if (entry.reserved.some(({ departure }) => departure === null)) return undefined;
   const { merchantKey: key, sandbox, clockAheadMs } = entry;
   const caller = { key, sandbox, clockAheadMs };
-  const guide = await findBookableGuide(em, entry.guideId, caller, commissionTerms(deps));
+  const guide = await findBookableGuide(em, entry.guideId, caller, at, commissionTerms(deps));
   if (!guide || !isOpenTo(caller, guide)) return undefined;
   const planned = planTrip(requestOf(entry, guide), guide, at);
   if (!('plan' in planned) || obstaclesTo(planned.plan, guide, at).length > 0) return undefined;

@@ -8,6 +8,7 @@ import type {
 import { WaitlistEntry } from '../../db/entities/index.ts';
 import { findBookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { countEntries, holdReserved, lockForEntry } from '../../db/queries/orders/waitlist.ts';
+import { addSingleJob } from '../../db/queries/platform/jobs.ts';
 import { hasRoom, timeLeft } from '../../domain/departure.ts';
 import {
   GuideAvailable,
@@ -89,7 +90,7 @@ async function createEntry(
   at: Date,
 ): Promise<WaitlistData> {
   await lockForEntry(em, caller.key, body.guideId);
-  const guide = await findBookableGuide(em, body.guideId, caller);
+  const guide = await findBookableGuide(em, body.guideId, caller, at);
   if (!guide) throw new GuideNotFound();
   refuseStrangers(caller, guide);
   const plan = tripOf(requestOf(body, guide), guide, at);
@@ -108,6 +109,8 @@ async function createEntry(
   if (count >= MAX_WAITLIST_ENTRIES && firstBeginsAt) throw tooMany(firstBeginsAt, at);
   const entry = { ...wanted, createdAt: at };
   const id = Number(await em.insert(WaitlistEntry, entry));
+  // Nothing is given back when what is kept for others is released: the entry's check waits for that.
+  if (guide.allotments.length > 0) await addSingleJob(em, 'waitlist_entry', String(id));
   await recordProviderAct(em, caller, { action: JOINED, subject: `waitlist:${waitlistId(id)}` });
   return view({ id, notifiedAt: null, ...entry });
 }

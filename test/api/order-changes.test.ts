@@ -550,6 +550,29 @@ describe('places of a departure', () => {
     expect(await left(tripDate)).toBe(0);
   });
 
+  test('that are kept for another agency are given to none of two changes at once, but by the studio', async () => {
+    const guideId = 'G13';
+    const allotments = [{ agencies: ['mk_stranger'], places: 4, releaseDaysBefore: 1 }];
+    const terms = { offersWholeDays: false, tripKinds: [{ ...TOUR, capacity: 8 }], allotments };
+    await createGuide(platform, { id: guideId, maxGuests: 8, changeRule: 'instant', ...terms });
+    const tripDate = freshDate();
+    const trip = { guideId, tripDate, tripDays: undefined, tripKindId: 'tour', startTime: '10:00' };
+    const orders = [
+      await bookConfirmed({ ...trip, guestCount: 1 }),
+      await bookConfirmed({ ...trip, guestCount: 1 }),
+    ];
+    const answers = await Promise.all(orders.map((orderId) => change(orderId, { guestCount: 3 })));
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 40902]);
+    const smaller = orders[answers.findIndex(({ code }) => code === 40902)]!;
+    expect(await change(smaller, { startTime: '15:00', guestCount: 5 })).toMatchObject({ code: 40902 });
+    await platform.orm.em.fork().nativeUpdate(Guide, guideId, { changeRule: 'consent', allotments: [] });
+    expect(await change(smaller, { guestCount: 3 })).toMatchObject({ code: 200 });
+    // What the studio agrees to although it is kept by then, is its own to give.
+    await platform.orm.em.fork().nativeUpdate(Guide, guideId, { allotments });
+    expect(await answer(smaller, 'accept')).toMatchObject({ code: 200 });
+    expect(await reservation(smaller)).toMatchObject({ places: 3 });
+  });
+
   test('one that was alone joins others, and the other way round where nobody else is there', async () => {
     const tripDate = freshDate();
     const whole = await book({ guideId: SHARED, tripDate });

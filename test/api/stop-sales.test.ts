@@ -17,7 +17,7 @@ import { createConformance } from '../support/documents/openapi.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createOrdersApp } from '../support/orders-app.ts';
 
-const [AGENCY, OTHER] = ['mk_sandbox_agency', 'mk_still_sold_to'];
+const [AGENCY, OTHER, STUDIO] = ['mk_sandbox_agency', 'mk_still_sold_to', 'mk_sandbox_studio'];
 const NOTE = 'Kept for ourselves';
 const WALK = {
   ...{ tripKindId: 'walk', name: 'A walk', durationMinutes: 60, startTimes: ['09:00', '14:00'], price: 60 },
@@ -311,26 +311,42 @@ test('a search by days finds whom the rule of bookings lets be booked', async ()
     ),
     { maxLength: 3 },
   );
+  const kept = fc.array(
+    fc.record(
+      {
+        ...{ startDate: day, endDate: day, wholeDays: fc.boolean(), places: fc.constant(2) },
+        weekdays: fc.subarray([...WEEKDAYS], { minLength: 1, maxLength: 6 }),
+        tripKindIds: fc.subarray(['walk', 'bay'], { minLength: 1 }),
+        agencies: fc.constantFrom([AGENCY], [OTHER], [AGENCY, OTHER]),
+        releaseDaysBefore: fc.nat(20),
+      },
+      { requiredKeys: ['agencies', 'releaseDaysBefore'] },
+    ),
+    { maxLength: 3 },
+  );
   const kinds = fc.subarray([WALK, BAY]);
-  const property = fc.asyncProperty(stops, fc.boolean(), kinds, day, fc.nat(3), async (...world) => {
-    const [stopSales, wholeDays, tripKinds, startDate, more] = world;
+  const property = fc.asyncProperty(stops, kept, fc.boolean(), kinds, day, fc.nat(3), async (...world) => {
+    const [stopSales, allotments, wholeDays, tripKinds, startDate, more] = world;
     const offersWholeDays = wholeDays || tripKinds.length === 0;
     const range = { startDate, endDate: addDays(startDate, more) };
-    const offer = { dayRates: [], offers: [], stopSales, offersWholeDays, tripKinds };
-    const sql = `select ${STOPPED} as stopped from (select ?::jsonb as stop_sales, ?::jsonb as trip_kinds,
-      ?::boolean as offers_whole_days) guide`;
-    for (const key of [AGENCY, 'mk_neither']) {
+    const terms = { studioKey: STUDIO, timeZone: 'Pacific/Auckland', stopSales, allotments };
+    const offer = { dayRates: [], offers: [], ...terms, offersWholeDays, tripKinds };
+    const sql = `select ${STOPPED} as stopped from (select ?::jsonb as stop_sales, ?::jsonb as allotments, ?::jsonb as trip_kinds,
+      ?::boolean as offers_whole_days, '${STUDIO}' as studio_key, 'Pacific/Auckland' as time_zone) guide`;
+    // The next day there.
+    const at = new Date('2027-04-30T18:00:00Z');
+    for (const key of [AGENCY, 'mk_neither', STUDIO]) {
       const [row] = await api.orm.em
         .fork()
         .execute<{ stopped: boolean }[]>(sql, [
-          ...[key, range.startDate, range.endDate],
-          ...[JSON.stringify(stopSales), JSON.stringify(tripKinds), offersWholeDays],
+          ...[key, range.startDate, range.endDate, at, JSON.stringify(stopSales), JSON.stringify(allotments)],
+          ...[JSON.stringify(tripKinds), offersWholeDays],
         ]);
-      const seen = offerFor(offer, key);
+      const seen = offerFor(offer, key, at);
       expect(row?.stopped).toBe(daysOf(range).some((one) => isStoppedForSearch(seen, one)));
     }
   });
-  await fc.assert(property, { numRuns: 200 });
+  await fc.assert(property, { numRuns: 300 });
 });
 
 test('a guide of partners with a stop is counted once', async () => {

@@ -9,16 +9,19 @@ const kind = (rates?: TripKind['rates']): TripKind => ({
   ...{ tripKindId: 'walk', name: 'A walk', durationMinutes: 60, startTimes: ['09:00'], price: 9 },
   ...(rates && { rates }),
 });
+const NOW = new Date('2027-04-01T12:00:00Z');
 const offer = {
+  timeZone: 'Europe/Lisbon',
   offers: [],
   stopSales: [],
+  allotments: [],
   dayRates: [contract, open],
   tripKinds: [kind([contract, open]), kind([contract]), kind()],
 };
 const names = (rates: readonly DayRate[] = []) => rates.map(({ name }) => name);
 const trip = { tripDate: '2027-05-01', guestCount: 1, daysBefore: 0 };
 const pricesFor = (agency: string | undefined) => {
-  const { dayRates, tripKinds } = offerFor(offer, agency);
+  const { dayRates, tripKinds } = offerFor(offer, agency, NOW);
   return [
     dayRateOf(dayRates, '2027-05-01', { ...trip, tripDays: 1 })?.name,
     ...tripKinds.map((one) => rateOf(one, { ...trip, startTime: '09:00' })?.name),
@@ -34,8 +37,10 @@ test('an agency has the rates of its contracts, anybody else those for all', () 
 
 test('what others see has no trace of it, and what an agency sees names it alone', () => {
   expect(offerShownTo(offer, 'mk_three')).toEqual({
+    timeZone: 'Europe/Lisbon',
     offers: [],
     stopSales: [],
+    allotments: [],
     dayRates: [open],
     tripKinds: [kind([open]), kind(), kind()],
   });
@@ -49,6 +54,6 @@ test('a rate holds for nobody where it was not asked for whom it is', () => {
 });
 
 test('an offer without contracts stays what it is', () => {
-  const plain = { offers: [], stopSales: [], dayRates: [open], tripKinds: [kind([]), kind([open])] };
-  expect(offerFor(plain, 'mk_one')).toBe(plain);
+  const plain = { ...offer, dayRates: [open], tripKinds: [kind([]), kind([open])] };
+  expect(offerFor(plain, 'mk_one', NOW)).toBe(plain);
 });

@@ -110,12 +110,14 @@ describe('which one holds', () => {
     expect(bestOffer(offers, asked, code)?.name).toBe(name);
   });
   test('nobody is shown a code, and an agency sees itself alone', () => {
-    const guide = { dayRates: [], tripKinds: [], offers, stopSales: [] };
+    const terms = { timeZone: 'Europe/Lisbon', dayRates: [], tripKinds: [], stopSales: [], allotments: [] };
+    const guide = { ...terms, offers };
+    const now = new Date('2027-04-01T12:00:00Z');
     const shown = offerShownTo(guide, 'mk_one').offers;
     expect(shown.map(({ name }) => name)).toEqual(['Others', 'Friday', 'All']);
     expect(offerShownTo(guide, 'mk_two').offers.map(({ name }) => name)).toEqual(['Friday', 'All']);
-    expect(bestOffer(offerFor(guide, 'mk_one').offers, trip, undefined)?.name).toBe('Others');
-    expect(bestOffer(offerFor(guide, 'mk_two').offers, trip, undefined)?.name).toBe('All');
+    expect(bestOffer(offerFor(guide, 'mk_one', now).offers, trip, undefined)?.name).toBe('Others');
+    expect(bestOffer(offerFor(guide, 'mk_two', now).offers, trip, undefined)?.name).toBe('All');
   });
   test.each([
     [{}, true, true],

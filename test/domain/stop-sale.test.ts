@@ -4,6 +4,7 @@ import { isAllStopped, isStopped, isStoppedForSearch, stoppedDays } from '../../
 import type { StopSale, TripKind } from '../../domain/trip-details.ts';
 
 const JUNE: StopSale = { startDate: '2027-06-01', endDate: '2027-06-30' };
+const NOW = new Date('2027-06-01T12:00:00Z');
 const MONDAYS: StopSale = { weekdays: ['monday'] };
 const walk = { tripKindId: 'walk' } as TripKind;
 const bay = { tripKindId: 'bay' } as TripKind;
@@ -53,10 +54,11 @@ test('a day is stopped where all that is sold on it is; a search asks for whole 
 });
 
 test('an agency has the stops for itself and for all, and is shown none', () => {
-  const guide = { dayRates: [], offers: [], tripKinds: [], stopSales: [{ agencies: ['mk_one'] }, MONDAYS] };
+  const terms = { timeZone: 'Europe/Lisbon', dayRates: [], offers: [], tripKinds: [], allotments: [] };
+  const guide = { ...terms, stopSales: [{ agencies: ['mk_one'] }, MONDAYS] };
   const stopped = (agency: string | undefined) =>
-    isStopped(offerFor(guide, agency).stopSales, '2027-06-08', undefined);
+    isStopped(offerFor(guide, agency, NOW).stopSales, '2027-06-08', undefined);
   expect([stopped('mk_one'), stopped('mk_two'), stopped(undefined)]).toEqual([true, false, false]);
-  expect(offerFor(guide, 'mk_two').stopSales).toHaveLength(1);
+  expect(offerFor(guide, 'mk_two', NOW).stopSales).toHaveLength(1);
   expect(offerShownTo(guide, 'mk_one').stopSales).toEqual([]);
 });

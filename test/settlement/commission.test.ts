@@ -17,7 +17,8 @@ afterAll(async () => {
 
 async function rateFor(key: string, today: string): Promise<number | undefined> {
   const terms = { todayOf: () => today, defaultRate: 900 };
-  const guide = await findBookableGuide(books.orm.em.fork(), 'G1', { key, sandbox: false }, terms);
+  const caller = { key, sandbox: false };
+  const guide = await findBookableGuide(books.orm.em.fork(), 'G1', caller, new Date(), terms);
   return guide?.commissionRate;
 }
 

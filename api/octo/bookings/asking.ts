@@ -37,7 +37,7 @@ export async function holdRequestOf(
   now: Date,
 ): Promise<HoldCreate> {
   const { availabilityId } = asked;
-  const guide = await findProduct(em, merchant, asked.productId);
+  const guide = await findProduct(em, merchant, asked.productId, now);
   const option = optionOf(guide, asked.optionId);
   refuseOtherCurrency(guide, asked.currency);
   if (!asked.unitItems) throw unprocessable('unitItems are required');

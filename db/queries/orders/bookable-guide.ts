@@ -11,7 +11,7 @@ import { executePrepared, prepared } from '../../prepared.ts';
 import { parseMultirange } from '../../types/day-ranges.ts';
 import { HOLIDAYS_OF_GUIDE } from '../guides/holidays.ts';
 
-/** What a booking needs to know of a guide, and of its studio's terms; contract rates and stop-sales are those of the caller alone. */
+/** What a booking needs to know of a guide, and of its studio's terms; contract rates, stop-sales and allotments are those of the caller alone. */
 export interface BookableGuide extends TripOffer {
   readonly id: string;
   readonly studioKey: string;
@@ -43,6 +43,8 @@ export const NO_COMMISSION: CommissionTerms = { todayOf: () => '0001-01-01', def
 export interface GuideRequest {
   readonly guideId: string;
   readonly caller: Pick<CallingMerchant, 'key' | 'sandbox'> & Clocked;
+  /** By the caller's clock. */
+  readonly at: Date;
 }
 
 /** By its id alone (`offset 0`): with the other conditions PostgreSQL may read all guides of one world for it. */
@@ -58,7 +60,7 @@ cross join lateral (
   select guide.id, guide.studio_key as "studioKey", guide.status, guide.visibility, guide.day_rate::float8 as "dayRate",
     guide.seasonal_rates as "seasonalRates", guide.guest_surcharge as "guestSurcharge",
     guide.weekend_rate as "weekendRate", guide.day_rates as "dayRates",
-    guide.offers, guide.stop_sales as "stopSales", guide.least_price::float8 as "leastPrice", guide.min_guests as "minGuests", guide.min_days as "minDays",
+    guide.offers, guide.stop_sales as "stopSales", guide.allotments, guide.least_price::float8 as "leastPrice", guide.min_guests as "minGuests", guide.min_days as "minDays",
     guide.max_days as "maxDays", guide.guest_kinds as "guestKinds", guide.trip_kinds as "tripKinds",
     guide.offers_whole_days as "offersWholeDays", guide.questions, guide.meeting_point as "meetingPoint",
     to_json(guide.languages) as languages, guide.minimum_notice_hours as "minimumNoticeHours",
@@ -89,9 +91,10 @@ export async function findBookableGuide(
   em: EntityManager,
   guideId: string,
   caller: GuideRequest['caller'],
+  at: Date,
   commission: CommissionTerms = NO_COMMISSION,
 ): Promise<BookableGuide | undefined> {
-  const [guide] = await findBookableGuides(em, [{ guideId, caller }], commission);
+  const [guide] = await findBookableGuides(em, [{ guideId, caller, at }], commission);
   return guide;
 }
 
@@ -109,7 +112,8 @@ export async function findBookableGuides(
   const rows = await executePrepared<Row>(em, BOOKABLE_GUIDES, values);
   const found = new Array<BookableGuide | undefined>(requests.length);
   for (const { place, blocked, ...guide } of rows) {
-    found[place] = offerFor({ ...guide, blocked: parseMultirange(blocked) }, requests[place]?.caller.key);
+    const { caller, at } = requests[place]!;
+    found[place] = offerFor({ ...guide, blocked: parseMultirange(blocked) }, caller.key, at);
   }
   return found;
 }

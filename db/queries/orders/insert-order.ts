@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { KeptPlaces } from '../../../domain/allotment.ts';
 import { decisionOf, departureOf } from '../../../domain/departure.ts';
 import type { HoldTerms } from '../../../domain/hold.ts';
 import type { OrderEventBodies } from '../../../domain/order-notification.ts';
@@ -39,6 +40,8 @@ export type NewOrder = Pick<
 > & {
   trip?: TripDetails | null;
   travellers?: Travellers | null;
+  /** Of the places of its departure, what is kept for others. */
+  kept?: readonly KeptPlaces[];
   isReferenceUnique?: boolean;
   clockAheadMs?: number;
   sandboxBehaviour?: SandboxBehaviour | null;
@@ -80,7 +83,7 @@ const WANTED = `
     "timeZone" text, "confirmBy" timestamptz, "tripStartAt" timestamptz, "tripEndAt" timestamptz,
     "instantConfirmation" boolean, "createdAt" timestamptz, "launchAfter" timestamptz, trip jsonb, travellers jsonb,
     "isReferenceUnique" boolean, "clockAheadMs" bigint, "sandboxBehaviour" text, "requestId" text,
-    departure text, places int, capacity int, "mustReach" int, "decidedAt" timestamptz`;
+    departure text, places int, capacity int, "mustReach" int, kept jsonb, "decidedAt" timestamptz`;
 
 /**
  * SQL: CTEs that write orders whose time is theirs already, with their keys, always in the same order, their first events
@@ -260,6 +263,6 @@ function valuesOf(
 
 /** With the time of the decision where that is to come. */
 function departureColumns(order: NewOrder) {
-  const departure = departureOf(order.trip, order.tripStartAt, order.createdAt);
+  const departure = departureOf(order.trip, order.tripStartAt, order.createdAt, order.kept);
   return { ...placesOf({ ...order, departure }), decidedAt: decisionOf(departure) };
 }

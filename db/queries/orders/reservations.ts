@@ -57,7 +57,7 @@ export const reserveSql = (wanted: string) =>
 
 /** SQL: one row for `reserveSql`. Takes what `wantedTime` answers. */
 export const WANTED_TIME = `(select ?::text as id, ?::text as guide_id, ?::timestamptz as start_at, ?::timestamptz as end_at,
-     ?::text as departure, ?::int as places, ?::int as capacity, ?::int as "mustReach") wanted`;
+     ?::text as departure, ?::int as places, ?::int as capacity, ?::int as "mustReach", ?::jsonb as kept) wanted`;
 
 /** What a party wants of a guide: its time, or places of a departure. */
 export interface WantedTime extends ReservedTime {
@@ -67,20 +67,23 @@ export interface WantedTime extends ReservedTime {
 
 /** For `WANTED_TIME`. */
 export function wantedTime(id: string, guideId: string, wanted: WantedTime): unknown[] {
-  const { departure, places, capacity, mustReach } = placesOf(wanted);
-  return [id, guideId, wanted.startAt, wanted.endAt, departure, places, capacity, mustReach];
+  const { departure, places, capacity, mustReach, kept } = placesOf(wanted);
+  const columns = [departure, places, capacity, mustReach, kept && JSON.stringify(kept)];
+  return [id, guideId, wanted.startAt, wanted.endAt, ...columns];
 }
 
-/** The columns of a departure, and how many guests it must have by then. */
+/** The columns of a departure, how many guests it must have by then, and what of it is kept for others. */
 export function placesOf({ departure, guestCount }: Pick<WantedTime, 'departure' | 'guestCount'>) {
-  if (departure === null) return { departure: null, places: null, capacity: null, mustReach: null };
-  const { id, capacity, mustReach } = departure;
-  return { departure: id, places: guestCount, capacity, mustReach };
+  if (departure === null)
+    return { departure: null, places: null, capacity: null, mustReach: null, kept: null };
+  const { id, capacity, mustReach, kept } = departure;
+  return { departure: id, places: guestCount, capacity, mustReach, kept: kept.length > 0 ? kept : null };
 }
 
 /** SQL: a row with the columns of `placesOf` finds its places in a departure that goes with it, or needs none. Only behind the guide's lock that stays so. @param guideId SQL. */
 export const hasPlaces = (guideId: string) =>
-  `(departure is null or (places_taken(${guideId}, departure) + places <= capacity
+  `(departure is null or (places_taken(${guideId}, departure) + places
+      + case when kept is null then 0 else places_kept(${guideId}, departure, kept) end <= capacity
     and start_goes(${guideId}, departure, places, "mustReach")))`;
 
 /** Time of a guide, the end not included. */
@@ -89,8 +92,12 @@ export interface ReservedTime {
   readonly endAt: Date;
 }
 
+/** SQL: whose a reservation `r` of a departure is. */
+const AGENCY = `case when r.departure is not null then coalesce(
+    (select o.merchant_key from orders o where o.id = r.id), (select h.merchant_key from hold h where h.id = r.id)) end`;
+
 /** SQL: what a `TakenTime` says of a reservation `r`; `takenTime` reads it. */
-export const TAKEN_TIME = `r.start_at as "startAt", r.end_at as "endAt", r.departure, r.places,
+export const TAKEN_TIME = `r.start_at as "startAt", r.end_at as "endAt", r.departure, r.places, ${AGENCY} as agency,
   case when r.id like 'ORD%' and r.goes is distinct from false then coalesce(r.places, 0) else 0 end as coming,
   coalesce(r.goes, false) as goes`;
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ChangeRequest } from '../../../contract/schemas/order-changes.ts';
 import type { Order } from '../../../db/entities/index.ts';
 import { type BookableGuide, findBookableGuide } from '../../../db/queries/orders/bookable-guide.ts';
-import { asMember, departureOf } from '../../../domain/departure.ts';
+import { asMember, departureOf, withOwnPlaces } from '../../../domain/departure.ts';
 import { type ErrorDetail, InvalidParameter } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import {
@@ -49,7 +49,7 @@ export async function planChange(
   request: ChangeRequest,
   at: Date,
 ): Promise<ChangePlan> {
-  const guide = await findBookableGuide(em, order.guideId, merchant);
+  const guide = await findBookableGuide(em, order.guideId, merchant, at);
   const asked = tripAfter(order, request);
   const isTrip = differsFrom(order, asked);
   // The zone is the order's: with another one its other days would be others.
@@ -124,6 +124,7 @@ async function obstaclesOf(
   const obstacle = (reason: RefusalReason, msg: string): ErrorDetail[] => [{ path: 'body', reason, msg }];
   if (!guide || !plan) return obstacle('guide_inactive', 'the guide does not take bookings at present');
   const own = departureOf(order.trip, order.tripStartAt, at);
+  const wanted = withOwnPlaces(plan, { departure: own, guestCount: order.guestCount });
   const isOtherCurrency = guide.currency !== order.currency;
   return [
     ...(isOtherCurrency
@@ -133,7 +134,7 @@ async function obstaclesOf(
         )
       : []),
     ...obstaclesTo(plan, guide, at, order),
-    ...(await takenBy(em, guide, { ...plan, departure: asMember(plan.departure, own) }, order.id)).obstacles,
+    ...(await takenBy(em, guide, { ...plan, departure: asMember(wanted, own) }, order.id)).obstacles,
     ...(await daysOver(em, order, plan, at)),
   ];
 }

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 88d2e29a109497ad
+// document: 72a9d94059396b1f
 
 
 export interface webhooks {
@@ -94,6 +94,42 @@ export interface components {
     ActorKind: "merchant" | "studio" | "operator" | "platform";
     /** Agencies that it is for, by merchant key */
     AgencyKeys: string[];
+    /** Trips, or places of shared trips, that are kept for some agencies until they are released */
+    Allotment: {
+      /** For whom it is kept */
+      agencies: string[];
+      /** Calendar day, `YYYY-MM-DD` */
+      endDate?: string;
+      /** For you alone */
+      note?: string;
+      /** Of each start of a shared trip, for guests of these agencies together */
+      places?: number;
+      /** From so many days before a day on, all may book what is left of it */
+      releaseDaysBefore: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      startDate?: string;
+      /** Absent: all */
+      tripKindIds?: string[];
+      weekdays?: components["schemas"]["RateWeekdays"];
+      wholeDays?: components["schemas"]["WholeDays"];
+    };
+    /** Trips, or places of shared trips, that are kept for some agencies until they are released */
+    AllotmentInput: {
+      agencies: components["schemas"]["AgencyKeys"];
+      /** Calendar day, `YYYY-MM-DD` */
+      endDate?: string;
+      /** For you alone */
+      note?: string;
+      /** Of each start of a shared trip, for guests of these agencies together */
+      places?: number;
+      /** From so many days before a day on, all may book what is left of it */
+      releaseDaysBefore: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      startDate?: string;
+      tripKindIds?: components["schemas"]["TripKindIds"];
+      weekdays?: components["schemas"]["RateWeekdays"];
+      wholeDays?: components["schemas"]["WholeDays"];
+    };
     /** An answer to a question of the guide */
     Answer: {
       /** What the guests say */
@@ -636,6 +672,8 @@ export interface components {
     };
     /** A guide, with everything that is known */
     Guide: {
+      /** What is kept for some agencies */
+      allotments?: components["schemas"]["Allotment"][];
       /** Service area */
       area: string;
       /** Days that the studio has blocked */
@@ -825,6 +863,8 @@ export interface components {
     };
     /** A new guide */
     GuideCreate: {
+      /** What is kept for some agencies */
+      allotments?: components["schemas"]["AllotmentInput"][];
       /** Main service area */
       area: string;
       /**
@@ -991,6 +1031,8 @@ export interface components {
     };
     /** What changes of a guide */
     GuideUpdate: {
+      /** What is kept for some agencies */
+      allotments?: components["schemas"]["AllotmentInput"][];
       /** Main service area */
       area?: string;
       cancellationPolicy?: components["schemas"]["CancellationPolicyInput"];

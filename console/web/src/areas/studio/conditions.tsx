@@ -95,6 +95,8 @@ interface AgenciesProps {
   readonly name: string;
   readonly label?: string;
   readonly help?: string;
+  /** Unless it says otherwise. */
+  readonly isOptional?: boolean;
   readonly value: readonly string[];
   readonly onChange: (keys: string[]) => void;
 }
@@ -106,10 +108,10 @@ export function AgenciesField(props: AgenciesProps) {
     <ManyField
       label={fields.agencies}
       help={help.agencies}
+      isOptional
       {...props}
       options={usePartners()}
       isKnown={() => true}
-      isOptional
       takesOther
     />
   );

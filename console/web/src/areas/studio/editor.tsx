@@ -5,6 +5,7 @@ import { fieldsOf } from '../../parts/fields-of.ts';
 import { Section } from '../../parts/page.tsx';
 import { zonesWith } from '../../parts/zones.ts';
 import { useTexts } from '../../shell/preferences.tsx';
+import { AllotmentFields } from './allotment-fields.tsx';
 import type { Draft, DraftProps } from './draft.ts';
 import { WordsField } from './list-fields.tsx';
 import { LanguagesField, ServicesField } from './offer-fields.tsx';
@@ -126,6 +127,8 @@ function BookingFields({ draft, onChange }: DraftProps) {
       />
       <h3>{fields.stopSales}</h3>
       <StopSaleFields draft={draft} onChange={onChange} />
+      <h3>{fields.allotments}</h3>
+      <AllotmentFields draft={draft} onChange={onChange} />
     </>
   );
 }

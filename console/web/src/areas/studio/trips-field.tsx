@@ -1,4 +1,4 @@
-/** For which of a guide's trips an offer or a stop-sale is. */
+/** For which of a guide's trips an offer, a stop-sale or an allotment is. */
 import { CheckboxGroup } from '../../parts/fields.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import type { Draft } from './draft.ts';

@@ -133,6 +133,12 @@ export const studio = {
       stoppedUntil: 'Not sold until',
       stoppedAgencies: 'Not sold to',
       stopNote: 'Note',
+      allotments: 'Allotments',
+      keptFrom: 'Kept from',
+      keptUntil: 'Kept until',
+      keptFor: 'Kept for',
+      keptPlaces: 'Places of each start',
+      releaseDaysBefore: 'Days before the trip on which it is released',
       guestSurcharge: 'Surcharge for guests',
       guestKinds: 'Kinds of guests',
       tripKinds: 'Trips of hours',
@@ -217,6 +223,11 @@ export const studio = {
       stoppedAgencies:
         'Your partners by their names, any other agency by its merchant key. Empty: sold to nobody.',
       stopNote: 'For your company alone.',
+      allotments:
+        'Trips that are kept for some agencies: others are not sold them until they are released. What is booked or held stays.',
+      keptFor: 'Your partners by their names, any other agency by its merchant key. They share what is kept.',
+      keptPlaces: 'Only of trips with places for several parties. Empty: whole trips are kept.',
+      releaseDaysBefore: 'From then on all may book what is left. 0: on the day of the trip.',
       code: 'Agencies name it when they book. Nobody else sees an offer with a code.',
       agencies:
         'Your partners by their names, any other agency by its merchant key. Nobody else sees the rate.',
@@ -265,6 +276,8 @@ export const studio = {
     addOffer: 'Add an offer',
     stop: 'Stop-sale',
     addStop: 'Add a stop-sale',
+    allotment: 'Allotment',
+    addAllotment: 'Add an allotment',
     offerUnit: 'Takes off',
     offerUnits: { percent: 'A percentage', amount: 'An amount' },
     addDayRate: 'Add a price of whole days',

@@ -136,6 +136,12 @@ export const studio: typeof english = {
       stoppedUntil: 'Sin venta hasta',
       stoppedAgencies: 'No se vende a',
       stopNote: 'Nota',
+      allotments: 'Cupos',
+      keptFrom: 'Reservado desde',
+      keptUntil: 'Reservado hasta',
+      keptFor: 'Reservado para',
+      keptPlaces: 'Plazas de cada salida',
+      releaseDaysBefore: 'Días antes del viaje en que se libera',
       guestSurcharge: 'Suplemento por clientes',
       guestKinds: 'Tipos de clientes',
       tripKinds: 'Viajes por horas',
@@ -221,6 +227,12 @@ export const studio: typeof english = {
       stoppedAgencies:
         'Sus socios por su nombre, cualquier otra agencia por su clave de comercio. Vacío: no se vende a nadie.',
       stopNote: 'Solo para su empresa.',
+      allotments:
+        'Viajes que se guardan para algunas agencias: a las demás no se les venden hasta que se liberan. Lo reservado o guardado se mantiene.',
+      keptFor:
+        'Sus socios por su nombre, cualquier otra agencia por su clave de comercio. Comparten el cupo.',
+      keptPlaces: 'Solo en viajes con plazas para varios grupos. Vacío: se guarda el viaje entero.',
+      releaseDaysBefore: 'Desde entonces cualquiera puede reservar lo que queda. 0: el mismo día del viaje.',
       code: 'Las agencias lo indican al reservar. Nadie más ve una oferta con código.',
       agencies:
         'Sus socios por su nombre, cualquier otra agencia por su clave de comercio. Nadie más ve la tarifa.',
@@ -269,6 +281,8 @@ export const studio: typeof english = {
     addOffer: 'Añadir una oferta',
     stop: 'Cierre de venta',
     addStop: 'Añadir un cierre de venta',
+    allotment: 'Cupo',
+    addAllotment: 'Añadir un cupo',
     offerUnit: 'Descuenta',
     offerUnits: { percent: 'Un porcentaje', amount: 'Un importe' },
     addDayRate: 'Añadir un precio de días enteros',

@@ -133,6 +133,12 @@ export const studio: typeof english = {
       stoppedUntil: '販売停止の最終日',
       stoppedAgencies: '販売しない旅行会社',
       stopNote: 'メモ',
+      allotments: '旅行会社枠',
+      keptFrom: '確保する初日',
+      keptUntil: '確保する最終日',
+      keptFor: '枠を使う旅行会社',
+      keptPlaces: '各出発の席数',
+      releaseDaysBefore: '枠を開放する日（ツアーの何日前か）',
       guestSurcharge: '人数による追加料金',
       guestKinds: 'お客様の区分',
       tripKinds: '時間制ツアー',
@@ -218,6 +224,11 @@ export const studio: typeof english = {
       stoppedAgencies:
         'パートナーは名前で、その他の旅行会社はマーチャントキーで指定します。空欄の場合は、どの旅行会社にも販売しません。',
       stopNote: '自社だけに表示されます。',
+      allotments:
+        '一部の旅行会社のために確保するツアーです。開放されるまで、ほかの旅行会社には販売されません。予約済みと仮押さえ中のものはそのままです。',
+      keptFor: 'パートナーは名前で、その他の旅行会社はマーチャントキーで指定します。枠は共同で使います。',
+      keptPlaces: '複数の団体で席を分け合うツアーだけで使います。空欄の場合は、ツアー全体を確保します。',
+      releaseDaysBefore: 'この日から、残りは誰でも予約できます。0の場合は、ツアー当日に開放します。',
       code: '旅行会社が予約時に入力します。コード付きの割引はほかの会社には表示されません。',
       agencies:
         'パートナーは名前で、その他の旅行会社はマーチャントキーで指定します。ほかの旅行会社には表示されません。',
@@ -266,6 +277,8 @@ export const studio: typeof english = {
     addOffer: '割引を追加',
     stop: '販売停止',
     addStop: '販売停止を追加',
+    allotment: '旅行会社枠',
+    addAllotment: '旅行会社枠を追加',
     offerUnit: '割引の方法',
     offerUnits: { percent: '割合', amount: '金額' },
     addDayRate: '終日の料金を追加',
