@@ -624,3 +624,41 @@ test('stop-sales are written for all and for one agency, saved and taken away', 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await until(async () => (await saved()).stopSales.length === 1);
 });
+
+test('allotments are written with what is missing named, saved and shown again', async () => {
+  const { platform } = console_;
+  const tour = { tripKindId: 'tour', name: 'Together', durationMinutes: 60, startTimes: ['10:00'] };
+  const tripKinds = [{ ...tour, price: 4_000, capacity: 8 }];
+  await createGuide(platform, { id: 'G7608', name: 'Ana Allot', dayRate: 10_000, maxGuests: 8, tripKinds });
+  await page.goto(`${root}/guides/G7608`);
+  const kept = (name: string) => page.getByRole('group', { name, exact: true });
+  await page.getByRole('button', { name: 'Add an allotment' }).click();
+  const places = kept('Allotment 1').getByRole('textbox', { name: /^Places of each start/ });
+  await places.fill('5');
+  await places.blur();
+  await page.getByText('Allotment 1, Kept for').first().waitFor();
+  const agencies = kept('Allotment 1').getByRole('combobox', { name: /^Kept for/ });
+  await agencies.fill('mk_big_tours');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await kept('Allotment 1').getByRole('button', { name: 'Take away mk_big_tours' }).waitFor();
+  const release = kept('Allotment 1').getByRole('textbox', { name: /^Days before the trip/ });
+  await release.fill('7');
+  await release.blur();
+  await page.getByText('Allotment 1, Places of each start').first().waitFor();
+  await kept('Allotment 1').getByRole('checkbox', { name: 'Together' }).press(' ');
+  await page.getByText('Allotment 1, Places of each start').first().waitFor({ state: 'hidden' });
+  await kept('Allotment 1').getByRole('textbox', { name: /^Note/ }).fill('Big Tours');
+  await kept('Big Tours').waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const saved = () => platform.orm.em.fork().findOneOrFail(Guide, 'G7608');
+  await until(async () => (await saved()).allotments.length === 1);
+  const terms = { agencies: ['mk_big_tours'], places: 5, releaseDaysBefore: 7, tripKindIds: ['tour'] };
+  expect((await saved()).allotments).toEqual([{ ...terms, note: 'Big Tours' }]);
+  await page.reload();
+  await kept('Big Tours').getByRole('button', { name: 'Remove: Big Tours' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await until(async () => (await saved()).allotments.length === 0);
+});

@@ -51,17 +51,19 @@ function placeOf(members: readonly string[], part: unknown, labels: Labels, text
       const isList = items[member] !== undefined && members[index + 1] !== undefined;
       if (!isList) places.push(labels[`${members[index - 2]}.${member}`] ?? labels[member] ?? member);
     } else if (word !== undefined) {
-      places.push(String(memberOf(value, 'name') || `${word} ${Number(member) + 1}`));
+      places.push(
+        String(memberOf(value, 'name') || memberOf(value, 'note') || `${word} ${Number(member) + 1}`),
+      );
     }
   }
   return places.join(', ');
 }
 
 function itemWords({ studio: { editor } }: Texts): Readonly<Record<string, string | undefined>> {
-  const { offer, dayRate, rate, trip, season, question, tier } = editor;
+  const { offer, dayRate, rate, trip, season, question, tier, stop, allotment } = editor;
   return {
     ...{ offers: offer, dayRates: dayRate, rates: rate, tripKinds: trip, seasonalRates: season },
-    ...{ questions: question, tiers: tier },
+    ...{ questions: question, tiers: tier, stopSales: stop, allotments: allotment },
   };
 }
 
@@ -79,6 +81,15 @@ function labelsOf(of: string, { studio: { editor, preview } }: Texts): Labels {
     'dayRates.price': fields.dayPrice,
     'offers.amount': fields.amountOff,
     'offers.tripKindIds': fields.offerTrips,
+    'stopSales.tripKindIds': fields.offerTrips,
+    'stopSales.agencies': fields.stoppedAgencies,
+    'stopSales.startDate': fields.stoppedFrom,
+    'stopSales.endDate': fields.stoppedUntil,
+    'allotments.tripKindIds': fields.offerTrips,
+    'allotments.agencies': fields.keptFor,
+    'allotments.startDate': fields.keptFrom,
+    'allotments.endDate': fields.keptUntil,
+    'allotments.places': fields.keptPlaces,
     ...Object.fromEntries(
       ['offers', 'dayRates', 'rates', 'tripKinds'].map((list) => [`${list}.maxGuests`, fields.mostGuests]),
     ),
