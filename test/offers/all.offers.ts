@@ -49,11 +49,13 @@ test('every offer is what the model says', async () => {
       expect({ ...where, answer: answered[index] }).toEqual({ ...where, answer: expected[index] });
       offers += offersIn(step, answered[index] as Answer);
       count(nameOf(step, answered[index] as Answer));
+      for (const reason of (answered[index] as Answer).obstacles ?? []) count(reason);
     }
   }
   // What is never met is not shown to agree.
   console.log(offers, counts);
-  for (const name of ['quote 200', 'quote 40001', 'create 200', 'create 40902', 'calendar', 'octo'])
+  const answers = ['quote 200', 'quote 40001', 'create 200', 'create 40902', 'calendar', 'octo'];
+  for (const name of [...answers, 'already_booked', 'too_few_places', 'not_on_sale'])
     expect(counts[name]).toBeGreaterThan(0);
 }, 3_600_000);
 

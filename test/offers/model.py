@@ -44,7 +44,7 @@ class Guide:
         self.least_days, self.most_days = body.get("minDays"), body.get("maxDays")
         # Who asks; the rates of other agencies are nobody's for it.
         self.asker = None
-        # (start, end, departure or None, guests)
+        # (start, end, departure or None, guests, agency)
         self.taken = []
 
     # --- time: the first instant that reads so; None for one that clocks leave out
@@ -194,14 +194,31 @@ class Guide:
     def in_the_way(self, ask):
         start, end = self.span(ask)
         own = self.departure(ask)
-        return any(s < end and start < e and (own is None or d != own) for s, e, d, _ in self.taken)
+        return any(s < end and start < e and (own is None or d != own) for s, e, d, _, _ in self.taken)
 
     def places_left(self, ask):
         own = self.departure(ask)
         if own is None:
             return None
-        gone = sum(guests for _, _, departure, guests in self.taken if departure == own)
-        return max(0, self.kinds[own[0]]["capacity"] - gone)
+        gone = [(guests, agency) for _, _, departure, guests, agency in self.taken if departure == own]
+        kept = sum(max(0, one["places"] - sum(guests for guests, agency in gone if agency in one["agencies"]))
+                   for one in self.kept_from_asker(own[0], date.fromisoformat(ask["tripDate"])) if "places" in one)
+        return max(0, self.kinds[own[0]]["capacity"] - sum(guests for guests, _ in gone) - kept)
+
+    # --- what is not sold to who asks
+    def kept_from_asker(self, kind, day):
+        return [one for one in self.body.get("allotments", [])
+                if self.asker not in one["agencies"] and is_of_kind(one, kind) and is_on(one, day)
+                and (day - self.today).days > one["releaseDaysBefore"]]
+
+    def is_stopped(self, kind, day):
+        stops = [one for one in self.body.get("stopSales", []) if self.asker in one.get("agencies", [self.asker])]
+        return (any(is_of_kind(one, kind) and is_on(one, day) for one in stops)
+                or any("places" not in one for one in self.kept_from_asker(kind, day)))
+
+    def is_all_stopped(self, day):
+        sold = ([None] if self.whole else []) + list(self.kinds)
+        return all(self.is_stopped(kind, day) for kind in sold)
 
     def works_on(self, day):
         text = day.isoformat()
@@ -221,7 +238,9 @@ class Guide:
         if self.notice > 0 and start - self.now < timedelta(hours=self.notice):
             return "too_little_notice"
         days = [day + timedelta(days=n) for n in range(1 if hours else ask.get("tripDays", 1))]
-        return None if all(map(self.works_on, days)) else "day_off"
+        if not all(map(self.works_on, days)):
+            return "day_off"
+        return "not_on_sale" if any(self.is_stopped(ask.get("tripKindId"), one) for one in days) else None
 
     def obstacles(self, ask):
         found = [one for one in [self.own_obstacle(ask)] if one]
@@ -363,7 +382,7 @@ class Guide:
             # What others have is looked at last.
             own = self.own_obstacle(ask)
             return {"code": 40902, "obstacles": [own] if own else quote["obstacles"]}
-        self.taken.append((*self.span(ask), self.departure(ask), self.count(ask)))
+        self.taken.append((*self.span(ask), self.departure(ask), self.count(ask), self.asker))
         return {name: quote[name] for name in ("code", "start", "end", "total", "lines", "guestCount", "offerCode")}
 
     def calendar(self, ask):
@@ -384,7 +403,8 @@ class Guide:
         slots = [slot for slot in slots if slot]
         if day < self.today:
             state, slots = "past", []
-        elif self.body.get("status", "active") != "active" or day > self.last or not self.works_on(day):
+        elif self.body.get("status", "active") != "active" or day > self.last or not self.works_on(day) \
+                or self.is_all_stopped(day):
             state, slots = "closed", []
         else:
             state = self.state(day, slots)
@@ -395,7 +415,7 @@ class Guide:
     def slot(self, kind, day, clock):
         """A start that is not too late; None for one that is, or that clocks leave out."""
         ask = {"tripDate": day.isoformat(), "tripKindId": kind["tripKindId"], "startTime": clock, "guestCount": 1}
-        if self.at(day, clock) is None:
+        if self.at(day, clock) is None or self.is_stopped(kind["tripKindId"], day):
             return None
         start, _ = self.span(ask)
         if start <= self.now or start - self.now < timedelta(hours=self.notice):
@@ -406,7 +426,7 @@ class Guide:
 
     def state(self, day, slots):
         begin, end = self.midnight(day), self.midnight(day + timedelta(days=1))
-        taken = any(s < end and begin < e for s, e, _, _ in self.taken)
+        taken = any(s < end and begin < e for s, e, _, _, _ in self.taken)
         if self.whole:
             ask = {"tripDate": day.isoformat(), "tripDays": 1, "guestCount": 1}
             if not taken and self.own_obstacle(ask) is None:
@@ -457,17 +477,21 @@ class Guide:
 
 def holds(rate, day, trip, asker, booked):
     """What the trip does not say, no rate for it asks."""
-    text = day.isoformat()
     within = [rate.get("min" + name, value) <= value <= rate.get("max" + name, value)
               for name, value in trip.items() if name != "startTime"]
     return all([
         "agencies" not in rate or asker in rate["agencies"],
-        rate.get("startDate", text) <= text <= rate.get("endDate", text),
+        is_on(rate, day),
         rate.get("bookedFrom", "") <= booked.isoformat() <= rate.get("bookedUntil", "9"),
-        WEEKDAYS[day.weekday()] in rate.get("weekdays", WEEKDAYS),
         "startTimes" not in rate or trip["startTime"] in rate["startTimes"],
         *within,
     ])
+
+
+def is_on(one, day):
+    text = day.isoformat()
+    return (one.get("startDate", text) <= text <= one.get("endDate", text)
+            and WEEKDAYS[day.weekday()] in one.get("weekdays", WEEKDAYS))
 
 
 def is_of_kind(offer, kind):

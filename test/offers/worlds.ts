@@ -51,6 +51,7 @@ export interface World {
 
 interface TripKindBody {
   readonly tripKindId: string;
+  readonly capacity?: number | undefined;
   readonly startTimes: readonly string[];
 }
 
@@ -75,7 +76,7 @@ function guideOf(random: Random, date: string): Body {
   const maxGuests = random.between(1, 12);
   const guests = random.chance(0.6) ? some(random, GUEST_KINDS, 3) : [];
   const prices = (kinds: readonly string[]) => kinds.map((kind) => ({ kind, amount: amount(60) }));
-  const own = (): Body => {
+  const own = (): Body & Omit<TripKindBody, 'tripKindId'> => {
     const capacity = maxGuests > 1 ? maybe(random, 0.45, () => random.between(2, maxGuests)) : undefined;
     const startTimes = some(random, CLOCKS, 5);
     const party = maybe(random, 0.4, () => random.between(1, capacity ?? maxGuests));
@@ -148,7 +149,53 @@ function guideOf(random: Random, date: string): Body {
       const startDate = addDays(date, random.between(-2, 20));
       return [{ startDate, endDate: addDays(startDate, random.between(0, 3)) }];
     }),
+    stopSales: maybe(random, 0.3, () =>
+      timesOf(random.between(1, 2)).map(() => stopOf(random, date, tripKinds)),
+    ),
+    allotments: maybe(random, 0.6, () => allotmentsOf(random, date, tripKinds)),
   });
+}
+
+/** Days, of which there may be all. */
+function daysOf(random: Random, date: string): Body {
+  const from = random.between(-3, 14);
+  return {
+    startDate: maybe(random, 0.3, () => addDays(date, from)),
+    endDate: maybe(random, 0.3, () => addDays(date, from + random.between(0, 8))),
+    weekdays: maybe(random, 0.3, () => some(random, WEEKDAYS, 4)),
+  };
+}
+
+const someAgencies = (random: Random) => some(random, [...AGENCIES, 'mk_nobody'], random.chance(0.3) ? 2 : 1);
+
+function stopOf(random: Random, date: string, kinds: readonly TripKindBody[]): Body {
+  const ids = kinds.map(({ tripKindId }) => tripKindId);
+  return {
+    ...daysOf(random, date),
+    agencies: maybe(random, 0.6, () => someAgencies(random)),
+    tripKindIds: ids.length > 0 ? maybe(random, 0.5, () => some(random, ids, 2)) : undefined,
+    wholeDays: maybe(random, 0.3, () => random.chance(0.5)),
+  };
+}
+
+/** Of each trip at most what there is. */
+function allotmentsOf(random: Random, date: string, kinds: readonly TripKindBody[]): Body[] {
+  const own = () => ({
+    ...daysOf(random, date),
+    agencies: someAgencies(random),
+    releaseDaysBefore: random.between(0, 9),
+  });
+  const days = random.chance(0.5) ? [{ ...own(), wholeDays: true }] : [];
+  const ofKinds = kinds.flatMap(({ tripKindId, capacity }) => {
+    const of = { tripKindIds: [tripKindId] };
+    if (capacity === undefined || random.chance(0.2)) return random.chance(0.5) ? [{ ...own(), ...of }] : [];
+    const places = random.between(1, capacity);
+    const rest = capacity - places;
+    return [places, ...(rest > 0 && random.chance(0.5) ? [random.between(1, rest)] : [])].map((count) => ({
+      ...{ ...own(), ...of, places: count },
+    }));
+  });
+  return [...days, ...ofKinds];
 }
 
 /** At least one. @param own what only these rates have. */
@@ -223,13 +270,13 @@ function policyOf(random: Random): Body | undefined {
 
 function stepsOf(random: Random, guide: Body, date: string): Step[] {
   const kinds = guide.tripKinds as TripKindBody[];
-  const trips = timesOf(TRIPS).map(
-    (): Step => ({
-      door: random.chance(0.4) ? 'create' : 'quote',
-      ask: tripOf(random, guide, date),
-      by: random.pick(AGENCIES),
-    }),
-  );
+  const asked: Body[] = [];
+  const trips = timesOf(TRIPS).map((): Step => {
+    const again = asked.length > 0 && random.chance(0.4) ? random.pick(asked) : undefined;
+    const ask = again ? atThatTime(random, guide, again) : tripOf(random, guide, date);
+    asked.push(ask);
+    return { door: random.chance(0.4) ? 'create' : 'quote', ask, by: random.pick(AGENCIES) };
+  });
   const from = addDays(date, random.between(-3, 6));
   const days = { from, days: CALENDAR_DAYS };
   const options = [
@@ -285,6 +332,11 @@ function tripOf(random: Random, guide: Body, date: string): Body {
     offerCode: guide.offers ? maybe(random, 0.2, () => codeFor(random, guide)) : undefined,
     ...partyOf(random, guide),
   });
+}
+
+/** What others may have asked for, for a party of its own. */
+function atThatTime(random: Random, guide: Body, { guests: _, guestCount: _count, ...trip }: Body): Body {
+  return plain({ ...trip, ...partyOf(random, guide) });
 }
 
 /** Mostly one that there is. */
