@@ -105,6 +105,6 @@ function tooMuch({ places }: Allotment, index: number, { tripKindId, capacity }:
     const msg = `keeps ${trip} on days of which another allotment keeps some: name all agencies in one`;
     return problem(path, 'inconsistent', msg);
   }
-  const msg = `is too much: ${trip} has ${capacity} places, and allotments before it keep some`;
+  const msg = `is too much: a start of ${trip} has ${capacity} places for all allotments`;
   return problem(`${path}.places`, 'inconsistent', msg);
 }

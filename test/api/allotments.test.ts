@@ -286,36 +286,57 @@ describe('places of a shared trip that are kept', () => {
   });
 });
 
-test('who waits for what is kept is notified when it is released', async () => {
-  const id = await sold({ allotments: [PLACES, { ...WHOLE, wholeDays: true }] });
-  const waitFor = async (trip: object) => (await ask('other', 'POST', 'waitlist/create', trip)).data.entryId;
-  const entries = [await waitFor(wholeDay(id)), await waitFor({ ...start(id, 8), guestCount: 8 })] as const;
-  const kinds = {
+describe('who waits for what is kept', () => {
+  const kinds = () => ({
     waitlist_time: waitlistTimeJobs({ orm: api.orm }),
     waitlist_entry: waitlistEntryJobs({
       ...{ orm: api.orm, now: () => api.clock.now, terms: DEFAULT_PLATFORM_TERMS },
     }),
-  };
-  const errors: unknown[] = [];
-  const work = () => workOff({ orm: api.orm, onError: (error) => void errors.push(error) }, kinds);
-  const notified = async () => await em().count(Notification, { type: 'guide.available' });
-  await work();
-  expect(await notified()).toBe(0);
-  const waiting = await em().find(Job, { kind: 'waitlist_entry' }, { orderBy: { id: 'asc' } });
-  expect(waiting).toHaveLength(2);
-  const released = Date.parse('2027-04-26T23:00:00Z') - NOW.getTime();
-  for (const { runAt } of waiting) {
-    expect(runAt.getTime() - Date.now()).toBeGreaterThan(released - 120_000);
-    expect(runAt.getTime() - Date.now()).toBeLessThanOrEqual(released);
+  });
+  async function work(): Promise<void> {
+    const errors: unknown[] = [];
+    await workOff({ orm: api.orm, onError: (error) => void errors.push(error) }, kinds());
+    expect(errors).toEqual([]);
   }
-  api.clock.now = new Date('2027-04-26T23:00:00Z');
-  for (const entry of entries) await addSingleJob(em(), 'waitlist_entry', String(waitlistNumberOf(entry)));
-  await work();
-  expect(errors).toEqual([]);
-  // The whole day is free of parties as well: both are notified, and no job is left.
-  expect(await notified()).toBe(2);
-  expect(await em().count(Job, { kind: 'waitlist_entry' })).toBe(0);
-  expect(await em().count(WaitlistEntry, { notifiedAt: { $ne: null } })).toBe(2);
+  const notified = async (merchantKey: string) =>
+    await em().count(Notification, { type: 'guide.available', merchantKey });
+
+  test('is notified when it is released', async () => {
+    const id = await sold({ allotments: [PLACES, { ...WHOLE, wholeDays: true }] });
+    const waitFor = async (trip: object) =>
+      (await ask('other', 'POST', 'waitlist/create', trip)).data.entryId;
+    const entries = [await waitFor(wholeDay(id)), await waitFor({ ...start(id, 8), guestCount: 8 })] as const;
+    await work();
+    expect(await notified(OTHER)).toBe(0);
+    const waiting = await em().find(Job, { kind: 'waitlist_entry' }, { orderBy: { id: 'asc' } });
+    expect(waiting).toHaveLength(2);
+    const released = Date.parse('2027-04-26T23:00:00Z') - NOW.getTime();
+    for (const { runAt } of waiting) {
+      expect(runAt.getTime() - Date.now()).toBeGreaterThan(released - 120_000);
+      expect(runAt.getTime() - Date.now()).toBeLessThanOrEqual(released);
+    }
+    api.clock.now = new Date('2027-04-26T23:00:00Z');
+    for (const entry of entries) await addSingleJob(em(), 'waitlist_entry', String(waitlistNumberOf(entry)));
+    await work();
+    // The whole day is free of parties as well: both are notified, and no job is left.
+    expect(await notified(OTHER)).toBe(2);
+    expect(await em().count(Job, { kind: 'waitlist_entry' })).toBe(0);
+    expect(await em().count(WaitlistEntry, { notifiedAt: { $ne: null } })).toBe(2);
+  });
+
+  test('is notified in the sandbox when its clock comes to the release', async () => {
+    const id = await sold({ allotments: [WHOLE] });
+    const entry = await ask('third', 'POST', 'waitlist/create', wholeDay(id));
+    await work();
+    const advance = async (until: string) => {
+      const clock = await ask('third', 'POST', 'sandbox/clock/advance', { until });
+      expect([entry, clock]).toMatchObject([{ code: 200 }, { code: 200 }]);
+      await work();
+      return await notified(THIRD);
+    };
+    expect(await advance('2027-04-26T22:30:00Z')).toBe(0);
+    expect(await advance('2027-04-26T23:00:00Z')).toBe(1);
+  });
 });
 
 describe('an allotment', () => {

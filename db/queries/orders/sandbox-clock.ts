@@ -8,6 +8,7 @@ import { Hold, Merchant, Order } from '../../entities/index.ts';
 import { lockRow } from '../../lock-row.ts';
 import { DEADLINE_SQL, isLiveSql } from '../../order-days.ts';
 import { addSingleJob } from '../platform/jobs.ts';
+import { checkWaiting } from './waitlist.ts';
 
 /** More of them are not counted. */
 const COUNTED = 1_000;
@@ -26,10 +27,11 @@ export async function readClock(em: EntityManager, merchantKey: string): Promise
   return merchant?.clockAheadMs ?? 0;
 }
 
-/** Its orders are signalled from now on. */
+/** Its orders are signalled from now on, and what it waits for is checked. */
 export async function setClock(em: EntityManager, merchantKey: string, aheadMs: number): Promise<void> {
   await em.nativeUpdate(Merchant, merchantKey, { clockAheadMs: aheadMs });
   await addSingleJob(em, 'clock', merchantKey);
+  await checkWaiting(em, merchantKey);
 }
 
 /** A merchant whose orders may not all know of its clock. */

@@ -49,6 +49,17 @@ export async function countEntries(
 
 const LOOK_AT = addSingleJobs('waitlist_entry', 'select id::text as subject, now() as run_at from held');
 
+const WAITING_CHECKS = addSingleJobs(
+  'waitlist_entry',
+  `select job.subject, now() as run_at from waitlist_entry e join job on job.kind = 'waitlist_entry' and job.subject = e.id::text
+   where e.merchant_key = ?`,
+);
+
+/** Checks that wait for a time are made now: the merchant's clock was moved. */
+export async function checkWaiting(em: EntityManager, merchantKey: string): Promise<void> {
+  await em.execute(WAITING_CHECKS, [merchantKey]);
+}
+
 /** SQL: a row with the columns of a trip's time has some of an entry `e`'s. @param row its name. */
 const sharesTime = (row: string, start = 'trip_start_at', end = 'trip_end_at') =>
   `${row}.${start} < e.trip_end_at and ${row}.${end} > e.trip_start_at`;
