@@ -92,14 +92,17 @@ export interface ReservedTime {
   readonly endAt: Date;
 }
 
-/** SQL: whose a reservation `r` of a departure is. */
-const AGENCY = `case when r.departure is not null then coalesce(
-    (select o.merchant_key from orders o where o.id = r.id), (select h.merchant_key from hold h where h.id = r.id)) end`;
-
-/** SQL: what a `TakenTime` says of a reservation `r`; `takenTime` reads it. */
-export const TAKEN_TIME = `r.start_at as "startAt", r.end_at as "endAt", r.departure, r.places, ${AGENCY} as agency,
+/** @param needsAgency SQL of whether it matters whose a reservation `r` is: of departures with places that are kept for others. */
+const takenTimeSql = (
+  needsAgency: string,
+) => `r.start_at as "startAt", r.end_at as "endAt", r.departure, r.places,
+  case when ${needsAgency} then coalesce(
+    (select o.merchant_key from orders o where o.id = r.id), (select h.merchant_key from hold h where h.id = r.id)) end as agency,
   case when r.id like 'ORD%' and r.goes is distinct from false then coalesce(r.places, 0) else 0 end as coming,
   coalesce(r.goes, false) as goes`;
+
+/** SQL: what a `TakenTime` says of a reservation `r`; `takenTime` reads it. */
+export const TAKEN_TIME = takenTimeSql('r.departure is not null');
 
 /** As PostgreSQL answers it. */
 export type TakenRow = Omit<TakenTime, 'startAt' | 'endAt'> & {
@@ -177,24 +180,31 @@ export async function selectReserved(
   return rows.map(takenTime);
 }
 
+interface ReservedGuide {
+  readonly id: string;
+  readonly timeZone: string;
+  /** What is kept from who asks; without it nobody asks whose the time is. */
+  readonly allotments?: readonly unknown[];
+}
+
 /** What live orders and holds have of each of these guides on these days, in order, with the days that it takes. */
 export async function selectReservedOf(
   em: EntityManager,
-  guides: readonly { readonly id: string; readonly timeZone: string }[],
+  guides: readonly ReservedGuide[],
   { startDate, endDate }: DayRange,
 ): Promise<
   Map<string, (TakenTime & DayRange & { readonly id: string; readonly capacity: number | null })[]>
 > {
   // By our own zones: PostgreSQL's are often of another release, and where a country has changed its clocks since, its days are others.
-  const daysOf = new Map<string, ZoneDays>();
+  const daysOf = new Map<string, ZoneDays & { readonly hasKept: boolean }>();
   for (const [timeZone, there] of Map.groupBy(guides, (guide) => guide.timeZone)) {
     const days = zoneDays(timeZone, startDate, endDate);
-    for (const { id } of there) daysOf.set(id, days);
+    for (const { id, allotments = [] } of there) daysOf.set(id, { ...days, hasKept: allotments.length > 0 });
   }
-  const asked = [...daysOf].map(([id, { startAt, endAt }]) => ({ id, startAt, endAt }));
+  const asked = [...daysOf].map(([id, { startAt, endAt, hasKept }]) => ({ id, startAt, endAt, hasKept }));
   const rows = await em.execute<(TakenRow & { id: string; guideId: string; capacity: number | null })[]>(
-    `select r.id, r.guide_id as "guideId", ${TAKEN_TIME}, r.capacity
-     from json_to_recordset(?::json) as g (id text, "startAt" timestamptz, "endAt" timestamptz)
+    `select r.id, r.guide_id as "guideId", ${takenTimeSql('g."hasKept" and r.departure is not null')}, r.capacity
+     from json_to_recordset(?::json) as g (id text, "startAt" timestamptz, "endAt" timestamptz, "hasKept" boolean)
      join reservation r on r.guide_id = g.id and ${SPAN} && tstzrange(g."startAt", g."endAt") order by r.start_at`,
     [JSON.stringify(asked)],
   );

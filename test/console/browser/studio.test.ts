@@ -642,7 +642,7 @@ test('allotments are written with what is missing named, saved and shown again',
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
   await kept('Allotment 1').getByRole('button', { name: 'Take away mk_big_tours' }).waitFor();
-  const release = kept('Allotment 1').getByRole('textbox', { name: /^Days before the trip/ });
+  const release = kept('Allotment 1').getByRole('textbox', { name: /^Released/ });
   await release.fill('7');
   await release.blur();
   await page.getByText('Allotment 1, Places of each start').first().waitFor();

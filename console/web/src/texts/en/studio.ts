@@ -138,7 +138,7 @@ export const studio = {
       keptUntil: 'Kept until',
       keptFor: 'Kept for',
       keptPlaces: 'Places of each start',
-      releaseDaysBefore: 'Days before the trip on which it is released',
+      releaseDaysBefore: 'Released, days before',
       guestSurcharge: 'Surcharge for guests',
       guestKinds: 'Kinds of guests',
       tripKinds: 'Trips of hours',

@@ -141,7 +141,7 @@ export const studio: typeof english = {
       keptUntil: 'Reservado hasta',
       keptFor: 'Reservado para',
       keptPlaces: 'Plazas de cada salida',
-      releaseDaysBefore: 'Días antes del viaje en que se libera',
+      releaseDaysBefore: 'Se libera, días antes',
       guestSurcharge: 'Suplemento por clientes',
       guestKinds: 'Tipos de clientes',
       tripKinds: 'Viajes por horas',
