@@ -58,8 +58,14 @@ function firefoxPath(): string {
 const pageOf = (viewer: Viewer) => viewers.get(viewer)!;
 
 /** Until nothing is loading any more. */
-async function show({ viewer, path, press }: Pick<ConsolePage, 'viewer' | 'path' | 'press'>): Promise<Page> {
+async function show(
+  { viewer, path, press }: Pick<ConsolePage, 'viewer' | 'path' | 'press'>,
+  width = WIDE,
+): Promise<Page> {
   const page = pageOf(viewer);
+  // Behind another one it draws a frame a second, and its animations take minutes.
+  await page.bringToFront();
+  await page.setViewport({ width, height: 900 });
   const go = () => page.goto(`${world.opened.url}${path}`, { waitUntil: 'domcontentloaded' });
   // The page before may be on its way to a filter of its own address, and ends this one.
   await go().catch(go);
@@ -107,17 +113,21 @@ test(
   'every page is there, fits, and is accessible',
   async () => {
     const problems: string[] = [];
+    // At once: what was found before a time limit is known, too.
+    const add = (problem: string) => {
+      console.log(problem);
+      problems.push(problem);
+    };
     for (const one of world.pages.filter(({ name }) => WANTED.test(name))) {
       for (const width of WIDTHS) {
-        await pageOf(one.viewer).setViewport({ width, height: 900 });
         try {
-          const page = await show(one);
+          const page = await show(one, width);
           const isWider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-          if (isWider) problems.push(`${one.path} is wider than ${width} px`);
-          if (width === WIDE)
-            problems.push(...(await findingsOf(page)).map((finding) => `${one.name}: ${finding}`));
+          if (isWider) add(`${one.path} is wider than ${width} px`);
+          const findings = width === WIDE ? await findingsOf(page) : [];
+          for (const finding of findings) add(`${one.name}: ${finding}`);
         } catch (error) {
-          problems.push(`${one.name} at ${width}: ${(error as Error).message}`);
+          add(`${one.name} at ${width}: ${(error as Error).message}`);
         }
       }
     }
@@ -133,7 +143,6 @@ test(
     const { pages, life } = world;
     const pathOf = (name: string) => pages.find((one) => one.name === name)!.path;
     const page = await show({ viewer: 'studio', path: pathOf('studio-order-pending') });
-    await page.setViewport({ width: WIDE, height: 900 });
     await page.locator('::-p-aria(Confirm order[role="button"])').click();
     await page.waitForSelector('[role="dialog"], [role="alertdialog"]');
     await page
@@ -160,7 +169,6 @@ test(
   async () => {
     const path = world.pages.find(({ name }) => name === 'agency-find-map')!.path;
     const page = await show({ viewer: 'agency', path: `${path}&area=Lisbon` });
-    await page.setViewport({ width: WIDE, height: 900 });
     await page.waitForSelector('.map-country');
     for (let presses = 0; presses < 8 && (await page.$('.guide-card')) === null; presses++) {
       await (await page.waitForSelector('.map-mark'))!.click();
