@@ -66,9 +66,10 @@ async function show(
   // Behind another one it draws a frame a second, and its animations take minutes.
   await page.bringToFront();
   await page.setViewport({ width, height: 900 });
-  const go = () => page.goto(`${world.opened.url}${path}`, { waitUntil: 'domcontentloaded' });
-  // The page before may be on its way to a filter of its own address, and ends this one.
-  await go().catch(go);
+  // The page before may be on its way to a filter of its own address, and would end this one.
+  const leave = () => page.goto('about:blank');
+  await leave().catch(leave);
+  await page.goto(`${world.opened.url}${path}`, { waitUntil: 'domcontentloaded' });
   await page.waitForSelector('h1');
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .skeleton') === null);
   if (press === undefined) return page;
