@@ -9,13 +9,13 @@ import {
   type UnmovedEvent,
   writeUnmoved,
 } from '../db/queries/orders/change-order.ts';
-import { addDecisions, startGoes } from '../db/queries/orders/departures.ts';
+import { addDecisions } from '../db/queries/orders/departures.ts';
 import { endWaitingChange, findWaitingChange } from '../db/queries/orders/end-change.ts';
 import { daysFit } from '../db/queries/orders/keeping.ts';
 import { type OrderWithEvents, readWithEvents } from '../db/queries/orders/order-with-events.ts';
 import { selectReserved, type WantedTime } from '../db/queries/orders/reservations.ts';
 import { type KeptPlaces, keptFrom, keptPlaces } from '../domain/allotment.ts';
-import { asMember, departureOf, timeLeft, withOwnPlaces } from '../domain/departure.ts';
+import { asMember, departureOf, hasRoom, timeLeft, withOwnPlaces } from '../domain/departure.ts';
 import {
   type ChangedOrder,
   fieldsChangedBy,
@@ -62,8 +62,7 @@ export async function recordChange(
     return await em.transactional(async (tx) => await take(tx, record, now));
   } catch (error) {
     const isTaken =
-      error instanceof StartCalledOff ||
-      error instanceof PlacesKept ||
+      error instanceof NoRoomInDeparture ||
       (error instanceof DriverException && error.code === EXCLUSION_VIOLATION);
     if (!isTaken) throw error;
     return await refused(em.fork(), record, 'taken');
@@ -192,7 +191,7 @@ function keptFromOrder({ record, change, order, guide }: Step, at: Date): KeptPl
 
 /**
  * Behind the guide's lock: whether the order's new departure goes with it, and has places for it, can't change meanwhile.
- * @throws StartCalledOff where it does not go, PlacesKept where too few are left.
+ * @throws NoRoomInDeparture
  */
 async function moveTime(
   tx: EntityManager,
@@ -209,33 +208,19 @@ async function moveTime(
   const wanted = { ...time, departure: departureOf(trip, time.startAt, at, kept) };
   const departure = asMember(withOwnPlaces(wanted, { ...order, departure: own }), own);
   const { id, guideId, clockAheadMs } = order;
-  await refuseKeptPlaces(tx, order, { ...time, departure });
-  const isGoing = await startGoes(tx, guideId, departure, time.guestCount);
-  if (!isGoing) throw new StartCalledOff();
-  await moveReservation(tx, { id, guideId }, { ...time, departure });
+  const moved = { ...time, departure };
+  if (departure !== null) {
+    const left = timeLeft(moved, await selectReserved(tx, guideId, moved, id));
+    if (!hasRoom(left, time.guestCount)) throw new NoRoomInDeparture();
+  }
+  await moveReservation(tx, { id, guideId }, moved);
   if (departure !== null && departure.id !== own?.id)
     await addDecisions(tx, [{ guideId, startAt: time.startAt, departure, clockAheadMs }]);
 }
 
-/** How many places there are in all, the reservation's trigger says. @throws PlacesKept */
-async function refuseKeptPlaces(
-  tx: EntityManager,
-  { id, guideId }: Order,
-  wanted: WantedTime,
-): Promise<void> {
-  if (!wanted.departure || wanted.departure.kept.length === 0) return;
-  const { placesLeft } = timeLeft(wanted, await selectReserved(tx, guideId, wanted, id));
-  if (placesLeft !== null && placesLeft < wanted.guestCount) throw new PlacesKept();
-}
-
-/** Others have the places that an order wanted more, until these are released. */
-class PlacesKept extends Error {
-  override name = 'PlacesKept';
-}
-
-/** The order was to be moved into a departure that does not go with so few guests. */
-class StartCalledOff extends Error {
-  override name = 'StartCalledOff';
+/** The order was to be moved into a departure that does not go with so few guests, or has too few places for it. */
+class NoRoomInDeparture extends Error {
+  override name = 'NoRoomInDeparture';
 }
 
 /** What the actor wrote: with the change, or with the step (OrderCommand). */

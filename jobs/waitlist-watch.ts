@@ -9,9 +9,8 @@ import { finishJob, type Job, leaveJob } from '../db/queries/platform/jobs.ts';
 import { timeFor } from '../domain/sandbox.ts';
 import type { HoldServiceDeps } from '../services/holds/deps.ts';
 import { startHold } from '../services/holds/new-hold.ts';
-import { bookableTrip } from '../services/waitlist/bookable.ts';
+import { waitedFor } from '../services/waitlist/bookable.ts';
 import { notifyWaiting } from '../services/waitlist/notifying.ts';
-import { releaseFor } from '../services/waitlist/release.ts';
 import { type GivenTurn, giveTurn } from '../services/waitlist/turns.ts';
 import type { JobKind } from './runner.ts';
 
@@ -49,14 +48,14 @@ async function check(em: EntityManager, deps: HoldServiceDeps, job: Job): Promis
   if (entry && !entry.isItsTurn) {
     const realNow = deps.now();
     const at = timeFor(entry, realNow);
-    const isFree = (await bookableTrip(em, deps, entry, at)) !== undefined;
+    const { trip, releasedAt } = await waitedFor(em, deps, entry, at);
+    const isFree = trip !== undefined;
     if (isFree && !entry.isNotified) {
       const turn = windowMinutes > 0 && (await giveTurn(em, deps, entry, windowMinutes, realNow));
       if (turn) return await later(em, job, turn === 'busy' ? BEHIND_MS : 0, turn);
       await notifyWaiting(em, entry, realNow);
     }
     await markChecked(em, entry.id, isFree, at);
-    const releasedAt = isFree ? undefined : await releaseFor(em, entry, at);
     if (releasedAt) return await later(em, job, releasedAt.getTime() - at.getTime());
   }
   return void (await finishJob(em, job));

@@ -14,7 +14,7 @@ import { timeFor } from '../../domain/sandbox.ts';
 import type { HoldServiceDeps } from '../holds/deps.ts';
 import { holdForTurn } from '../holds/turn.ts';
 import type { HoldFacts } from '../holds/view.ts';
-import { bookableTrip } from './bookable.ts';
+import { waitedFor } from './bookable.ts';
 import { notifyWaiting } from './notifying.ts';
 
 export interface GivenTurn {
@@ -35,7 +35,7 @@ export async function giveTurn(
 ): Promise<GivenTurn | 'busy' | undefined> {
   for (const waiting of await findLine(em, guideId)) {
     const at = timeFor(waiting, realNow);
-    const trip = await bookableTrip(em, deps, waiting, at);
+    const { trip } = await waitedFor(em, deps, waiting, at);
     // It may be deleted in this moment.
     const entry = trip && (await findDueEntry(em, String(waiting.id)));
     if (!trip || !entry) continue;

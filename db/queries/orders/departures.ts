@@ -51,20 +51,6 @@ export async function addDecisions(em: EntityManager, orders: readonly DecidedOr
   await em.execute(DECISIONS(first), [JSON.stringify(open)]);
 }
 
-/** Whether a departure goes with so many guests more, who are none of its parties yet; only behind the guide's lock that stays so. */
-export async function startGoes(
-  em: EntityManager,
-  guideId: string,
-  departure: Departure | null,
-  guestCount: number,
-): Promise<boolean> {
-  if (departure === null) return true;
-  const [row] = await em.execute<{ goes: boolean }[]>('select start_goes(?, ?, ?, ?) as goes', [
-    ...[guideId, departure.id, guestCount, departure.mustReach],
-  ]);
-  return row?.goes ?? false;
-}
-
 /** An order of a start. */
 export interface StartingOrder {
   readonly id: string;

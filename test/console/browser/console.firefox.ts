@@ -144,7 +144,7 @@ test(
     const { pages, life } = world;
     const pathOf = (name: string) => pages.find((one) => one.name === name)!.path;
     const page = await show({ viewer: 'studio', path: pathOf('studio-order-pending') });
-    await page.locator('::-p-aria(Confirm order[role="button"])').click();
+    await (await buttonOf(page, 'Confirm order')).click();
     await page.waitForSelector('[role="dialog"], [role="alertdialog"]');
     await page
       .locator(
