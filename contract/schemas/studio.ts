@@ -91,6 +91,10 @@ const StudioCalendar = Type.Object({
   holidays: Type.Array(Type.Object({ day: CalendarDate, name: Type.String() })),
   blocked: Type.Array(Range, { description: 'By hand' }),
   imported: Type.Array(Range, { description: "From the guide's own calendar" }),
+  limited: Type.Array(Type.Object({ ...Range.properties, sale: Type.Enum(['none', 'some']) }), {
+    description:
+      'Not sold as usual, by stop-sales and allotments: `none` to nobody, `some` not everything or not to everybody',
+  }),
   taken: Type.Array(TakenTimeSchema),
 });
 export const StudioCalendars = Type.Object({ total: Type.Integer(), list: Type.Array(StudioCalendar) });

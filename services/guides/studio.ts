@@ -16,6 +16,7 @@ import {
 } from '../../db/queries/guides/studio-guides.ts';
 import { readSnapshot } from '../../db/snapshot.ts';
 import { daysOf, weekdaysOf } from '../../domain/availability.ts';
+import { limitedSales } from '../../domain/day-sale.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { searchable } from '../../domain/guide.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
@@ -111,17 +112,19 @@ interface CalendarView {
 
 function viewCalendar(
   { guideId, name, status, timeZone, version, currency }: StudioGuide,
-  { restDays, holidays, blocked, imported, terms, tripKinds }: ClosedGuide,
+  closed: ClosedGuide,
   taken: readonly TakenTime[],
   { at, days, isNamed }: CalendarView,
 ): StudioCalendars['list'][number] {
+  const { restDays, holidays, blocked, imported, terms, tripKinds } = closed;
+  const today = todayIn(timeZone, at);
   const departures = Map.groupBy(taken, ({ departure }) => departure);
   return {
     guideId,
     name,
     status,
     timeZone,
-    today: todayIn(timeZone, at),
+    today,
     version,
     currency,
     prices: pricesOf(calendarPrices(terms, timeZone, at), currency, days),
@@ -130,6 +133,7 @@ function viewCalendar(
     holidays: [...holidays],
     blocked: [...blocked],
     imported: [...imported],
+    limited: limitedSales(closed, today, days),
     taken: taken.map((time) => ({
       id: time.id,
       status: time.status,

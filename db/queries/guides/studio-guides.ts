@@ -4,7 +4,7 @@ import type { DayRange, Holiday } from '../../../domain/availability.ts';
 import type { GuidePhoto, GuideStatus, GuideVisibility } from '../../../domain/guide.ts';
 import type { OrderState } from '../../../domain/order-state.ts';
 import type { CalendarTerms } from '../../../domain/price.ts';
-import type { TripKind } from '../../../domain/trip-details.ts';
+import type { Allotment, StopSale, TripKind } from '../../../domain/trip-details.ts';
 import { NAME_ORDER } from '../../entities/guide.ts';
 import { parseMultirange } from '../../types/day-ranges.ts';
 import { selectReservedOf } from '../orders/reservations.ts';
@@ -95,12 +95,16 @@ export interface ClosedGuide {
   /** In minor units. */
   readonly terms: CalendarTerms;
   readonly tripKinds: readonly TripKind[];
+  readonly offersWholeDays: boolean;
+  readonly stopSales: readonly StopSale[];
+  readonly allotments: readonly Allotment[];
 }
 
 const CLOSED = `
 select guide.id as "guideId", guide.rest_days as "restDays", guide.day_rate::float8 as "dayRate",
   guide.seasonal_rates as "seasonalRates", guide.weekend_rate as "weekendRate", guide.day_rates as "dayRates", guide.offers,
   guide.least_price::float8 as "leastPrice", guide.min_days as "minDays", guide.min_guests as "minGuests", guide.trip_kinds as "tripKinds",
+  guide.offers_whole_days as "offersWholeDays", guide.stop_sales as "stopSales", guide.allotments,
   ${HOLIDAYS_OF_GUIDE} as holidays,
   (guide.blocked * datemultirange(daterange(?, ?, '[]')))::text as blocked,
   (guide.imported * datemultirange(daterange(?, ?, '[]')))::text as imported
@@ -112,23 +116,34 @@ export async function selectClosedDays(
   guideIds: readonly string[],
   { startDate, endDate }: DayRange,
 ): Promise<Map<string, ClosedGuide>> {
-  type Row = Pick<ClosedGuide, 'restDays' | 'holidays' | 'tripKinds'> &
+  type Row = Omit<ClosedGuide, 'terms' | 'blocked' | 'imported'> &
     ClosedGuide['terms'] & { guideId: string; blocked: string; imported: string };
   const days = [startDate, endDate, startDate, endDate];
   const rows = await em.execute<Row[]>(CLOSED, [...days, `{${guideIds.join(',')}}`]);
   const within = ({ day }: Holiday) => day >= startDate && day <= endDate;
   return new Map(
-    rows.map(({ guideId, restDays, tripKinds, holidays, blocked, imported, ...terms }) => [
-      guideId,
-      {
-        terms,
+    rows.map(
+      ({
+        guideId,
         restDays,
         tripKinds,
-        holidays: holidays.filter(within),
-        blocked: parseMultirange(blocked),
-        imported: parseMultirange(imported),
-      },
-    ]),
+        offersWholeDays,
+        stopSales,
+        allotments,
+        holidays,
+        blocked,
+        imported,
+        ...terms
+      }) => [
+        guideId,
+        {
+          ...{ terms, restDays, tripKinds, offersWholeDays, stopSales, allotments },
+          holidays: holidays.filter(within),
+          blocked: parseMultirange(blocked),
+          imported: parseMultirange(imported),
+        },
+      ],
+    ),
   );
 }
 

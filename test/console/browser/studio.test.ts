@@ -662,3 +662,19 @@ test('allotments are written with what is missing named, saved and shown again',
   await page.getByRole('button', { name: 'Save changes' }).click();
   await until(async () => (await saved()).allotments.length === 0);
 });
+
+test('the calendar marks days on which not everything is on sale', async () => {
+  const { platform } = console_;
+  const kept = { agencies: ['mk_big_tours'], releaseDaysBefore: 0, places: undefined };
+  await createGuide(platform, {
+    ...{ id: 'G7609', name: 'Nuno Notall', dayRate: 10_000 },
+    stopSales: [{ startDate: day(10), endDate: day(11) }],
+    allotments: [{ ...kept, startDate: day(20), endDate: day(20) }],
+  });
+  await page.goto(`${root}/guides/G7609/calendar?month=${NEXT_MONTH}`);
+  await cell(10).waitFor();
+  expect(await state(10)).toMatch(/: Not on sale$/);
+  expect(await state(20)).toMatch(/: Partly on sale, €100\.00$/);
+  expect(await state(21)).toMatch(/: Free, €100\.00$/);
+  await expectAccessible(page);
+});

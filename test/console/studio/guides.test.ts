@@ -85,6 +85,28 @@ test('the calendar tells who has a day: an order, a hold, the studio, the import
   expect(long.json().data.details[0].reason).toBe('range_too_long');
 });
 
+test('the calendar says which days are not sold as usual, and to whom is not said', async () => {
+  const stop = { startDate: '2027-06-10', endDate: '2027-06-11', agencies: ['mk_other'] };
+  const allotment = {
+    agencies: ['mk_other'],
+    releaseDaysBefore: 0,
+    startDate: '2027-06-20',
+    endDate: '2027-06-20',
+  };
+  const guideId = await world.newGuide({
+    stopSales: [stop, { weekdays: ['sunday'] }],
+    allotments: [allotment],
+  });
+  const query = `guides/calendar?guideId=${guideId}&from=2027-06-07&to=2027-06-20`;
+  const answer = await world.own('GET', query);
+  expect(answer.json().data.list[0].limited).toEqual([
+    { startDate: '2027-06-10', endDate: '2027-06-11', sale: 'some' },
+    { startDate: '2027-06-13', endDate: '2027-06-13', sale: 'none' },
+    { startDate: '2027-06-20', endDate: '2027-06-20', sale: 'none' },
+  ]);
+  expect(answer.body).not.toContain('mk_other');
+});
+
 test('the calendar says from when until when a guide offers trips of hours', async () => {
   const kind = (tripKindId: string, durationMinutes: number, startTimes: string[]) => {
     return { tripKindId, name: tripKindId, durationMinutes, startTimes, price: 5_000 };

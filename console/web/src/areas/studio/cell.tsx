@@ -7,7 +7,7 @@ import { type Bar, barsOf, isOfHours } from './bars.ts';
 import type { Choice } from './grid.ts';
 import { clockText } from './hours.ts';
 import { MarkShape } from './mark-shape.tsx';
-import { type DayMark, markOf, markOfTaken, priceOn } from './marks.ts';
+import { type DayMark, isSold, markOf, markOfTaken, priceOn } from './marks.ts';
 import type { StudioCalendar, TakenTime } from './own.ts';
 
 interface CellProps {
@@ -93,15 +93,15 @@ export function cellsOf({ calendar, days, choice }: Row): Omit<CellProps, 'isWid
 export function useDayWords(
   calendar: StudioCalendar,
   day: string,
-  { mark, holiday }: DayMark,
+  state: DayMark,
   named: readonly TakenTime[],
 ): string {
   const words = useTexts().studio.calendar;
   const locale = useLocaleTag();
-  const price = mark === 'free' && day >= calendar.today ? priceOn(calendar, day) : undefined;
+  const price = isSold(state) && day >= calendar.today ? priceOn(calendar, day) : undefined;
   const facts = [
-    words.marks[mark],
-    holiday,
+    words.marks[state.mark],
+    state.holiday,
     ...named.map(({ who }) => who),
     price === undefined ? undefined : moneyText(price, calendar.currency, locale),
   ];
@@ -127,7 +127,7 @@ function DayHead({ calendar, day, state }: DayProps) {
 /** Of a free day that is not over; `useDayWords` says it to those who don't see it. */
 export function DayPrice({ calendar, day, state }: DayProps) {
   const locale = useLocaleTag();
-  const price = state.mark === 'free' && day >= calendar.today ? priceOn(calendar, day) : undefined;
+  const price = isSold(state) && day >= calendar.today ? priceOn(calendar, day) : undefined;
   if (price === undefined) return null;
   return (
     <span className="day-price" aria-hidden="true">

@@ -17,6 +17,15 @@ const SHAPES: Readonly<Record<Mark, ReactNode>> = {
   imported: <path d="M6 1.5v6M3 5l3 3 3-3M2 10.5h8" fill="none" stroke="currentColor" strokeWidth="1.5" />,
   holiday: <path d="M6 1 11 6 6 11 1 6Z" fill="none" stroke="currentColor" strokeWidth="1.5" />,
   rest: <path d="M2 6h8" fill="none" stroke="currentColor" strokeWidth="2" />,
+  stopped: (
+    <path d="M6 1.5a4.5 4.5 0 1 0 .01 0M3 9 9 3" fill="none" stroke="currentColor" strokeWidth="1.5" />
+  ),
+  limited: (
+    <>
+      <path d="M2 2h8v8H2Z" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      <path d="M2 10V2h8Z" fill="currentColor" />
+    </>
+  ),
 };
 
 export function MarkShape({ mark }: { mark: Mark }) {

@@ -12,6 +12,8 @@ export const MARKS = [
   'imported',
   'holiday',
   'rest',
+  'stopped',
+  'limited',
 ] as const;
 export type Mark = (typeof MARKS)[number];
 
@@ -39,7 +41,19 @@ export function markOf(calendar: StudioCalendar, day: string): DayMark {
   if (isWithin(calendar.imported, day)) return { mark: 'imported', ...rest };
   if (holiday !== undefined) return { mark: 'holiday', ...rest };
   const isRest = calendar.restDays.includes(WEEKDAYS[weekdayOf(day)]!);
-  return { mark: isRest ? 'rest' : 'free', ...rest };
+  return { mark: isRest ? 'rest' : markOfSale(calendar, day), ...rest };
+}
+
+const SALES = { none: 'stopped', some: 'limited' } as const;
+
+function markOfSale({ limited, today }: StudioCalendar, day: string): Mark {
+  const sale = limited.find(({ startDate, endDate }) => startDate <= day && day <= endDate)?.sale;
+  return sale === undefined || day < today ? 'free' : SALES[sale];
+}
+
+/** A day that somebody may book has a price. */
+export function isSold({ mark }: DayMark): boolean {
+  return mark === 'free' || mark === 'limited';
 }
 
 /** Of one booking, or of those of a day: the most certain one counts. */

@@ -342,6 +342,8 @@ export const studio = {
       imported: 'Busy elsewhere',
       holiday: 'Holiday',
       rest: 'Day off',
+      stopped: 'Not on sale',
+      limited: 'Partly on sale',
     },
     count: days,
     block: 'Block',

@@ -347,6 +347,8 @@ export const studio: typeof english = {
       imported: 'Ocupado fuera',
       holiday: 'Festivo',
       rest: 'Descanso',
+      stopped: 'Sin venta',
+      limited: 'Venta limitada',
     },
     count: days,
     block: 'Bloquear',

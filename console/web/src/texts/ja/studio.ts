@@ -343,6 +343,8 @@ export const studio: typeof english = {
       imported: '外部の予定',
       holiday: '祝日',
       rest: '休業日',
+      stopped: '販売停止',
+      limited: '一部販売',
     },
     count: days,
     block: 'ブロックする',
