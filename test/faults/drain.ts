@@ -44,17 +44,18 @@ export async function drain(options: DrainOptions): Promise<{ left: string; forg
 }
 
 async function countLeft({ databaseUrl, ...temporal }: DrainOptions): Promise<string> {
-  const { live, waiting, notStarted, held } = await countInBooks(databaseUrl);
+  const { live, waiting, notStarted, held, jobs } = await countInBooks(databaseUrl);
   return await withTemporal(temporal, async (client) => {
     const { count: running } = await client.workflow.count(RUNNING);
     const { count: behind } = await client.workflow.count(
       `${RUNNING} and OrderStatus in ('completed', 'cancelled')`,
     );
-    const isDone = waiting === 0 && notStarted === 0 && held === 0 && running === live && behind === 0;
+    const isDone =
+      waiting === 0 && notStarted === 0 && held === 0 && jobs === 0 && running === live && behind === 0;
     const busy = isDone ? await findBusy(client) : undefined;
     return isDone && busy === undefined
       ? ''
-      : JSON.stringify({ live, running, behind, waiting, notStarted, held, busy });
+      : JSON.stringify({ live, running, behind, waiting, notStarted, held, jobs, busy });
   });
 }
 
@@ -71,6 +72,8 @@ interface Counts {
   readonly waiting: number;
   readonly notStarted: number;
   readonly held: number;
+  /** Starts that are decided by now, or soon, and waitlists that are looked at. */
+  readonly jobs: number;
 }
 
 async function countInBooks(databaseUrl: string): Promise<Counts> {
@@ -79,7 +82,9 @@ async function countInBooks(databaseUrl: string): Promise<Counts> {
     `select (select count(*)::int from orders where status in ('pending', 'confirmed', 'in_progress')) as live,
       (select count(*)::int from notification where status = 'pending' and order_id is not null) as waiting,
       (select count(*)::int from orders where workflow_started_at is null) as "notStarted",
-      (select count(*)::int from hold where status = 'held') as held`,
+      (select count(*)::int from hold where status = 'held') as held,
+      (select count(*)::int from job where kind in ('departure', 'waitlist_time', 'waitlist_entry')
+        and run_at < now() + interval '3 minutes') as jobs`,
   );
   return counts as Counts;
 }

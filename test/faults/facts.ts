@@ -5,6 +5,7 @@ import type { HoldState } from '../../domain/hold.ts';
 import type { OrderState } from '../../domain/order-state.ts';
 import type { DevInfo } from '../../tools/embedded/dev-file.ts';
 import { BROKEN_RESERVATIONS } from '../support/data/reservation-rules.ts';
+import { BROKEN_OFFERS } from './offer-rules.ts';
 
 export interface OrderRow {
   readonly id: string;
@@ -25,6 +26,7 @@ export interface EventRow {
   readonly actor_kind: string;
   readonly actor_key: string | null;
   readonly update_id: string | null;
+  readonly note: string | null;
 }
 
 interface EndpointRow {
@@ -69,6 +71,8 @@ export interface HoldRow {
   readonly expires_at: Date;
   readonly updated_at: Date;
   readonly is_started: boolean;
+  /** Null: its merchant asked for it. */
+  readonly waitlist_entry_id: string | null;
 }
 
 interface BrokenRule {
@@ -103,6 +107,8 @@ export interface Books {
   };
   /** What is wrong with the time of guides. */
   readonly reservations: readonly BrokenRule[];
+  /** What is wrong with what is kept, stopped, called off. */
+  readonly offers: readonly BrokenRule[];
   /** Pairs of live orders of one guide that share some time, and no departure. */
   readonly overlaps: readonly string[];
   /** Postings that don't sum to zero, and orders posted for wrongly often. */
@@ -111,7 +117,7 @@ export interface Books {
 
 const ORDERS = `select id, merchant_key, studio_key, client_reference, status, sequence,
   workflow_started_at is not null as is_started from orders`;
-const EVENTS = `select order_id, sequence, from_status, to_status, reason, actor_kind, actor_key, update_id
+const EVENTS = `select order_id, sequence, from_status, to_status, reason, actor_kind, actor_key, update_id, note
   from order_event order by order_id, sequence`;
 const ENDPOINTS = 'select id, merchant_key, url from callback_endpoint where url is not null order by id';
 const NOTIFICATIONS = `select n.id, n.order_id, n.merchant_key, n.endpoint_id, n.type, n.sequence, n.position, n.status,
@@ -122,7 +128,7 @@ const NOTIFICATIONS = `select n.id, n.order_id, n.merchant_key, n.endpoint_id, n
   where n.order_id is not null group by n.id order by n.order_id, n.endpoint_id, n.position`;
 const KEYS = `select merchant_key, key, answer->>'orderId' as order_id from idempotency_key where key like 'create-%'`;
 const HOLDS = `select id, merchant_key, status, order_id, expires_at, updated_at,
-  workflow_started_at is not null as is_started from hold`;
+  workflow_started_at is not null as is_started, waitlist_entry_id from hold`;
 const HOLD_KEYS = `select merchant_key || ' ' || key as name, answer->>'holdId' as hold_id from idempotency_key
   where key like 'hold-%' and answer is not null`;
 const BESIDES = 'select id from notification where order_id is null';
@@ -178,6 +184,7 @@ export async function readBooks(databaseUrl: string): Promise<Books> {
         ),
       },
       reservations: await rows<BrokenRule>(BROKEN_RESERVATIONS),
+      offers: await rows<BrokenRule>(BROKEN_OFFERS),
       overlaps: (await rows<{ pair: string }>(OVERLAPS)).map(({ pair }) => pair),
       unbalanced: (await rows<{ id: string }>(UNBALANCED)).map(({ id }) => id),
     };

@@ -58,6 +58,27 @@ export async function bookByHold(
   return { agency, outcome };
 }
 
+/** Books a hold that some agency has by its turn on a waitlist. @returns the order's outcome, or why there is none. */
+export async function bookTurn(
+  { agencies, journal }: TrafficOptions,
+  random: Random,
+  reference: string,
+): Promise<{ agency: Agency; outcome: Outcome }> {
+  const agency = random.pick(agencies);
+  const path = '/open/v1/order/hold/list?status=held&size=100';
+  const answer = await agency.client.send({ method: 'GET', path }, 1);
+  const held = (answer?.code === 200 ? answer.data.list : []) as { holdId: string; entryId?: string }[];
+  const turns = held.filter(({ entryId }) => entryId !== undefined);
+  if (turns.length === 0) return { agency, outcome: { kind: 'unanswered' } };
+  const { holdId } = random.pick(turns);
+  const key = `create-${reference}`;
+  const body = { ...CONTACT, holdId, clientReference: reference };
+  const request = { ...requestOf('createOrder'), key, body };
+  const outcome = outcomeOf(await agency.client.send(request, random.pick(PATIENCE)));
+  journal.creates.push({ agency: agency.key, key, reference, outcome, turn: holdId });
+  return { agency, outcome };
+}
+
 /** What an answer says of a hold. */
 export function holdIn(answer: Answer | undefined): HoldIntent['outcome'] {
   if (answer === undefined) return { kind: 'unanswered' };

@@ -43,6 +43,8 @@ export interface FaultResult {
   readonly journal: Journal;
   readonly orders: number;
   readonly notifications: { readonly events: number; readonly received: number };
+  /** Turns of waitlists, those that were booked, and orders that were called off. */
+  readonly offers: { readonly turns: number; readonly booked: number; readonly calledOff: number };
   readonly replayed: number;
   readonly drainSeconds: number;
   readonly violations: readonly Violation[];

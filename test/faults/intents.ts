@@ -3,6 +3,7 @@ import type { Random } from '../support/random.ts';
 import type { Answer } from './client.ts';
 import type { Outcome } from './journal.ts';
 import { requestOf } from './mix.ts';
+import { offeredTrip } from './offers.ts';
 import { orderIn } from './order-seen.ts';
 import type { TrafficOptions } from './traffic.ts';
 
@@ -18,8 +19,9 @@ export const PATIENCE = [1, 3, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINIT
 
 export const CONTACT = { contactName: 'Ada Lovelace', contactPhone: '+351912345678' };
 
-/** One of the guides, on a day that the dice choose; now and then a departure that others have a part of. */
-export function tripOf({ guides }: Pick<TrafficOptions, 'guides'>, random: Random) {
+/** One of the guides, on a day that the dice choose; now and then a departure that others have a part of, or the run's own offers. */
+export function tripOf({ guides, offers }: Pick<TrafficOptions, 'guides' | 'offers'>, random: Random) {
+  if (offers && random.chance(0.25)) return offeredTrip(offers, random);
   if (random.chance(0.2)) return departureOf(random);
   return {
     guideId: random.pick(guides),

@@ -22,6 +22,8 @@ interface CreateIntent {
   /** `clientReference`, unique for each intent. */
   readonly reference: string;
   readonly outcome: Outcome;
+  /** The hold that it books, where that was a turn of a waitlist. */
+  readonly turn?: string;
 }
 
 type HoldOutcome =

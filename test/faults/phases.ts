@@ -8,11 +8,13 @@ import { checkClients } from './checks/clients.ts';
 import { checkDeliveries } from './checks/deliveries.ts';
 import { checkHolds } from './checks/holds.ts';
 import { checkLifecycles } from './checks/lifecycles.ts';
+import { checkOffers, countOffers } from './checks/offers.ts';
 import { checkGranted, checkRepeats } from './checks/repeats.ts';
 import { checkReplays } from './checks/replays.ts';
 import { violations } from './checks/violation.ts';
 import { checkWorkflows } from './checks/workflows.ts';
 import { checkWrites } from './checks/writes.ts';
+import type { PatientClient } from './client.ts';
 import { type Clients, configure, connect } from './clients.ts';
 import { databaseAddress } from './database-address.ts';
 import { drain } from './drain.ts';
@@ -20,6 +22,7 @@ import { readBooks, readWorkflows, withTemporal } from './facts.ts';
 import type { FaultOptions } from './index.ts';
 import type { Journal } from './journal.ts';
 import { askAgain } from './moving.ts';
+import { endTurns, openOffers } from './offers.ts';
 import { noBusyOrders, walk } from './traffic.ts';
 import { type FaultWorld, receiversOf } from './world.ts';
 
@@ -46,7 +49,13 @@ export async function load(
 ): Promise<FaultTally> {
   const enough = new AbortController();
   const busy = noBusyOrders();
-  const traffic = { ...clients, journal, random, busy, run: `s${options.seed}` };
+  const studio = clients.fresh.at(-1)?.client as PatientClient;
+  const offers = await openOffers(
+    studio,
+    clients.agencies.map(({ key }) => key),
+    options.minutes,
+  );
+  const traffic = { ...clients, offers, journal, random, busy, run: `s${options.seed}` };
   const walkers = Array.from({ length: options.clients }, (_, n) => walk(traffic, `c${n}`, enough.signal));
   const chaos = createChaos({
     ...options,
@@ -68,6 +77,7 @@ export async function load(
   const giveUp = sleep(LAST_ANSWERS_MS, undefined, { signal: patience.signal }).then(() => patience.abort());
   giveUp.catch(() => {});
   await Promise.all(walkers);
+  await endTurns(studio, offers);
   return chaos.tally;
 }
 
@@ -121,11 +131,13 @@ export async function check(world: FaultWorld, clients: Clients, journal: Journa
   return {
     orders: books.orders.size,
     notifications: { events: books.notifications.length, received: receipts.length },
+    offers: countOffers(books),
     replayed,
     violations: [
       ...checkClients(journal, books),
       ...checkLifecycles(books),
       ...checkHolds(journal, books),
+      ...checkOffers(journal, books),
       ...checkChanges(journal, books),
       ...checkWrites(journal, books),
       ...checkDeliveries(books, receipts),

@@ -6,7 +6,7 @@ const SHOWN = 25;
 
 /** The result as people read it. */
 export function describe(result: FaultResult): string {
-  const { seed, seconds, orders, notifications, drainSeconds } = result;
+  const { seed, seconds, orders, notifications, offers, drainSeconds } = result;
   return [
     `Seed ${seed}, ${(seconds / 60).toFixed(1)} minutes in all, drained in ${drainSeconds.toFixed(1)} s`,
     '',
@@ -17,6 +17,7 @@ export function describe(result: FaultResult): string {
     `Holds: ${outcomes(result.journal.holds)}`,
     `Moves: ${outcomes(result.journal.moves)}`,
     `Changes: ${outcomes(changesIn(result.journal))}`,
+    `Turns of waitlists: ${offers.turns}, booked: ${offers.booked}; orders called off: ${offers.calledOff}`,
     `Writes: ${pairs(writesIn(result.journal))}`,
     `Answers: ${pairs(result.journal.answers)}`,
     `Moves asked again under their key: ${result.journal.moves.reduce((sum, { repeats }) => sum + repeats.length, 0)}; ` +

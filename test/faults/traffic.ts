@@ -3,11 +3,12 @@ import type { OrderState } from '../../domain/order-state.ts';
 import type { Random } from '../support/random.ts';
 import { changeOrder } from './changing.ts';
 import type { MerchantClient, PatientClient } from './client.ts';
-import { bookByHold } from './holding.ts';
+import { bookByHold, bookTurn } from './holding.ts';
 import { book } from './intents.ts';
 import type { Journal, MoveName, Outcome } from './journal.ts';
 import { requestOf } from './mix.ts';
 import { askAgain, take } from './moving.ts';
+import type { Offers } from './offers.ts';
 import { watchOrder } from './reading.ts';
 import { write } from './writing.ts';
 
@@ -18,6 +19,8 @@ export interface TrafficOptions {
   readonly studio: PatientClient;
   readonly studioKey: string;
   readonly guides: readonly string[];
+  /** Guides of the run's own; without them only the sandbox's are booked. */
+  readonly offers?: Offers;
   readonly journal: Journal;
   readonly random: Random;
   /** Names this run's idempotency keys. */
@@ -37,8 +40,9 @@ export function noBusyOrders(): BusyOrders {
   return { live: new Set(), racing: new Set() };
 }
 
-/** The share of bookings that begin with a hold. */
+/** The share of bookings that begin with a hold, and of those that look for a turn first. */
 const HELD = 0.35;
+const TURNS = 0.15;
 /** How often an order is changed before it moves on. */
 const CHANGED = 0.25;
 /** How often something else is written before it moves on. */
@@ -90,7 +94,7 @@ const PLANS: Partial<Record<OrderState, readonly (readonly MoveName[])[]>> = {
 export async function walk(options: TrafficOptions, name: string, signal: AbortSignal): Promise<void> {
   const random = options.random.fork(name);
   for (let number = 1; !signal.aborted; number++) {
-    const way = random.chance(HELD) ? bookByHold : book;
+    const way = wayOf(random);
     const { agency, outcome } = await way(options, random, `${options.run}-${name}-${number}`);
     if (outcome.kind !== 'acknowledged') continue;
     options.busy.live.add(outcome.orderId);
@@ -100,6 +104,11 @@ export async function walk(options: TrafficOptions, name: string, signal: AbortS
       options.busy.live.delete(outcome.orderId);
     }
   }
+}
+
+function wayOf(random: Random) {
+  if (random.chance(TURNS)) return bookTurn;
+  return random.chance(HELD) ? bookByHold : book;
 }
 
 /** Takes one order as far as its dice allow. */

@@ -3,6 +3,7 @@ import type { Random } from '../support/random.ts';
 import type { Answer, PatientClient } from './client.ts';
 import { PATIENCE, tripOf } from './intents.ts';
 import { type Mixed, requestOf } from './mix.ts';
+import { offeredTrip } from './offers.ts';
 import type { Agency, TrafficOptions } from './traffic.ts';
 
 export interface WriteIntent {
@@ -32,7 +33,7 @@ export async function write(
   agency: Agency,
   orderId: string,
 ): Promise<void> {
-  const does = random.pick([refund, message, message, wait, describe, dispute]);
+  const does = random.pick([refund, message, message, wait, wait, describe, dispute]);
   await does({ options, random, agency, orderId, reference: `w-${orderId}-${random.between(0, 1_000_000)}` });
 }
 
@@ -59,11 +60,18 @@ async function message(writing: Writing): Promise<void> {
 /** Waits for a guide, and mostly thinks better of it. */
 async function wait(writing: Writing): Promise<void> {
   const { options, random } = writing;
-  const { guestCount: _, ...body } = tripOf(options, random);
+  const body = waitingFor(options, random);
   const entry = await send(writing, 'agency', requestOf('createWaitlistEntry'), { body });
   if (entry === undefined || random.chance(0.4)) return;
   const ending = { ...writing, reference: `${writing.reference}-end` };
   await send(ending, 'agency', requestOf('deleteWaitlistEntry', entry), { subject: entry });
+}
+
+/** Mostly a trip whose guide has a window, so that turns come. */
+function waitingFor({ offers, ...options }: TrafficOptions, random: Random) {
+  if (offers && random.chance(0.7)) return offeredTrip(offers, random);
+  const { guestCount: _, ...trip } = tripOf(options, random);
+  return trip;
 }
 
 async function describe(writing: Writing): Promise<void> {

@@ -3,6 +3,7 @@ import { TRANSITIONS, type Trigger, UNMOVED_REASONS } from '../../../domain/orde
 import type { Books, EventRow } from '../facts.ts';
 import type { Journal, MoveIntent, MoveName, Outcome } from '../journal.ts';
 import { goesOn } from '../order-seen.ts';
+import { isCalledOff } from './offers.ts';
 import { type Violation, violations } from './violation.ts';
 
 const TRIGGERS: Record<MoveName, readonly Trigger[]> = {
@@ -82,6 +83,7 @@ function unasked(byOrder: ReadonlyMap<string, MoveIntent[]>, events: Books['even
     const orphans = path.filter(
       (event) =>
         !['created', 'instant', ...UNMOVED_REASONS].includes(event.reason) &&
+        !isCalledOff(event) &&
         !intents.some((intent) => ownEvents(intent, [event]).length > 0),
     );
     return orphans.map((event) => `${orderId}: ${listOf([event])}`);

@@ -29,7 +29,7 @@ function notified(): World {
   const hearing = ENDPOINTS.slice(0, 3);
   const pairs = hearing.flatMap((endpoint) => [1, 2].map((sequence) => ({ endpoint, sequence })));
   const order = { merchant_key: 'agency', studio_key: 'studio', client_reference: 'r', is_started: true };
-  const event = { order_id: ORDER, actor_kind: 'studio', actor_key: null, update_id: null };
+  const event = { order_id: ORDER, actor_kind: 'studio', actor_key: null, update_id: null, note: null };
   return {
     books: {
       orders: new Map([[ORDER, { id: ORDER, ...order, status: 'confirmed', sequence: 2 }]]),
@@ -52,6 +52,7 @@ function notified(): World {
       holds: new Map(),
       holdKeys: new Map(),
       reservations: [],
+      offers: [],
       overlaps: [],
       unbalanced: [],
     },

@@ -11,7 +11,7 @@ const notified = (holdId: string, seconds = 60) =>
 
 /** One that was extended and booked, one released, one that expired, one refused. */
 function soundWorld() {
-  const row = { merchant_key: agency, order_id: null, is_started: true };
+  const row = { merchant_key: agency, order_id: null, is_started: true, waitlist_entry_id: null };
   const expires_at = new Date(AT + 60_000);
   const rows: HoldRow[] = [
     {

@@ -42,7 +42,9 @@ function surplusHolds({ holds: intents }: Journal, { holds, holdKeys }: Books): 
     ...refused
       .filter(({ agency, key }) => holdKeys.has(`${agency} ${key}`))
       .map(({ key }) => `${key} was refused`),
-    ...[...holds.keys()].filter((id) => !kept.has(id)),
+    ...[...holds.values()]
+      .filter((hold) => hold.waitlist_entry_id === null && !kept.has(hold.id))
+      .map(({ id }) => id),
   ];
 }
 

@@ -3,7 +3,7 @@ import { MIX } from '../mix.ts';
 import { type Violation, violations } from './violation.ts';
 
 /** With fewer bookings, the dice may never have chosen one of them. */
-const ENOUGH_CREATES = 400;
+export const ENOUGH_CREATES = 400;
 
 /** A run says nothing of an operation that was never sent. */
 export function checkMix({ creates, sent }: Pick<Journal, 'creates' | 'sent'>): Violation[] {

@@ -21,6 +21,7 @@ const events: EventRow[] = PATH.map(([to_status, reason], index) => ({
   actor_kind: 'platform',
   actor_key: null,
   update_id: null,
+  note: null,
 }));
 
 test.each([
