@@ -10,7 +10,7 @@ import type { Allotment } from './trip-details.ts';
 import { isOnDay } from './trip-rate.ts';
 
 /** `none`: nothing that begins then is sold to anybody; `some`: not everything, or not to everybody. */
-export type DaySale = 'none' | 'some';
+type DaySale = 'none' | 'some';
 
 export interface SaleRange extends DayRange {
   readonly sale: DaySale;

@@ -9,7 +9,7 @@ import type { PatientClient } from './client.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Nobody else's guides are there. */
-export const AREA = 'Faultville';
+const AREA = 'Faultville';
 const FIRST_DAY = 30;
 /** Two days, so that they are full soon, and somebody waits; the second one is stopped for an agency. */
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS);
