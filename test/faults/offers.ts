@@ -2,7 +2,7 @@
  * Two guides of the run's own, with rules that the sandbox's guides don't have: one whose places are kept for one agency, stopped for another,
  * and held for who waits; and one whose starts are called off with too few guests, every minute or so while the run lasts.
  */
-import { WEEKDAYS, type Weekday } from '../../domain/weekday.ts';
+import { weekdayOf } from '../../domain/availability.ts';
 import type { Random } from '../support/random.ts';
 import type { PatientClient } from './client.ts';
 
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const AREA = 'Faultville';
 const FIRST_DAY = 30;
 /** Two days, so that they are full soon, and somebody waits; the second one is stopped for an agency. */
-const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS);
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 const PLACES = 6;
 const SHARED_AT = ['10:00', '14:00'];
 /** Who waits for these has no part of them yet, and gets its turn. */
@@ -75,10 +75,6 @@ function keptOffer([first, second]: readonly string[]) {
   };
 }
 
-function weekdayOf(day: Date): Weekday {
-  return WEEKDAYS[(day.getUTCDay() + 6) % 7] as Weekday;
-}
-
 function kindOf(tripKindId: string, startTimes: string[]) {
   return { tripKindId, name: 'A walk together', durationMinutes: 60, startTimes, price: 20 };
 }
@@ -121,9 +117,7 @@ export function offeredTrip({ keptGuide, decidedGuide, starts }: Offers, random:
   ] as const);
   return {
     ...{ guideId: keptGuide, tripKindId, startTime: random.pick(startTimes), guestCount },
-    tripDate: dayIn(FIRST_DAY + random.between(0, 1))
-      .toISOString()
-      .slice(0, 10),
+    tripDate: dayIn(FIRST_DAY + random.between(0, 1)),
   };
 }
 
