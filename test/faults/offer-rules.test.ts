@@ -28,7 +28,8 @@ afterAll(() => api.close());
 let guideId: string;
 let made = 0;
 beforeEach(async () => {
-  guideId = `G79${(made += 1)}`;
+  made += 1;
+  guideId = `G79${made}`;
   await createGuide(api, {
     ...{ id: guideId, dayRate: 10_000, maxGuests: 8, tripKinds: [TOUR] },
     allotments: [{ agencies: [OWN], places: 2, releaseDaysBefore: 1, tripKindIds: ['tour'] }],
@@ -45,7 +46,8 @@ interface Party {
 }
 /** An order of the tour, and its reservation. */
 async function party({ by = OTHER, places = 2, day = DAY, goes }: Party): Promise<string> {
-  const id = `ORD79${String(Date.now()).slice(-6)}${String((made += 1)).padStart(8, '0')}`;
+  made += 1;
+  const id = `ORD79${String(made).padStart(14, '0')}`;
   const [tripStartAt, tripEndAt] = [new Date(`${day}T10:00:00Z`), new Date(`${day}T11:00:00Z`)];
   await createOrderRow(api, {
     ...{
