@@ -28,6 +28,8 @@ export const callbackEndpointOperations = defineOperations({
     schema: {
       tags: TAGS,
       summary: 'Your endpoints, the first one first',
+      description:
+        'With address, filter, limits and state of each. Secrets, and values of headers, are not shown again.',
       response: answers(EndpointList),
     },
   },
@@ -38,6 +40,8 @@ export const callbackEndpointOperations = defineOperations({
     schema: {
       tags: TAGS,
       summary: 'One endpoint',
+      description:
+        'With address, filter, limits and state: since when it fails or is paused, and until when it asked for no requests.',
       params: EndpointPath,
       response: answers(EndpointView, 'callbackEndpointNotFound'),
     },
@@ -106,6 +110,8 @@ export const callbackEndpointOperations = defineOperations({
     schema: {
       tags: TAGS,
       summary: 'Stop sending to an endpoint; what happens meanwhile waits',
+      description:
+        'Nothing is lost, and what waits keeps its order. Your other endpoints get theirs meanwhile; a test is sent to a paused one as well.',
       params: EndpointPath,
       response: answers(EndpointView, 'callbackEndpointNotFound', 'callbackMissing'),
     },
@@ -117,6 +123,8 @@ export const callbackEndpointOperations = defineOperations({
     schema: {
       tags: TAGS,
       summary: 'Send to a paused endpoint again; what waits goes out within seconds',
+      description:
+        'It ends a pause of your own, and one by the platform after an answer 410. What waits is sent in its order.',
       params: EndpointPath,
       response: answers(EndpointView, 'callbackEndpointNotFound', 'callbackMissing'),
     },

@@ -24,6 +24,8 @@ export const callbackOperations = defineOperations({
     schema: {
       tags: ['callback'],
       summary: 'Read the callback address',
+      description:
+        'That of your first endpoint, with whether it works and until when it asked for no requests. The secret is not shown again.',
       response: answers(CallbackConfig),
     },
   },

@@ -33,6 +33,8 @@ export const guideReadingOperations = defineOperations({
     schema: {
       tags: ['guides'],
       summary: "Read a guide's full information",
+      description:
+        'Prices, offers and times are those that hold for you. Under the `ETag` of the answer a studio changes what it has read (`If-Match`).',
       params: GuideDetailPath,
       response: answers(GuideDetail, 'guideForbidden', 'guideNotFound'),
     },
@@ -60,6 +62,8 @@ export const guideReadingOperations = defineOperations({
     schema: {
       tags: ['guides'],
       summary: 'What guests say of a guide, the newest first',
+      description:
+        'Each is of a completed order, with rating, text and time. Which order, agency or guests it is of, a review does not say.',
       params: GuideDetailPath,
       querystring: GuideReviewsQuery,
       response: answers(GuideReviews, 'guideForbidden', 'guideNotFound'),

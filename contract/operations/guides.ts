@@ -25,6 +25,8 @@ export const guideOperations = defineOperations({
     schema: {
       tags: ['guides'],
       summary: 'Studio: create a guide',
+      description:
+        'What the body leaves out has its default. An active guide is found and booked at once: by everybody, or by your partners, as `visibility` says.',
       body: GuideCreateBody,
       response: answers(GuideDetail, 'merchantKindForbidden'),
     },

@@ -27,7 +27,8 @@ export const healthOperations = defineOperations({
     schema: {
       tags: ['operations'],
       summary: 'The process can serve requests; needs the database and its key, not Temporal',
-      description: 'For load balancers; it counts against no limit.',
+      description:
+        'For load balancers; it counts against no limit. While a part is missing, 503 names which one.',
       security: [],
       response: {
         200: envelope(Readiness),

@@ -13,6 +13,8 @@ export const partnerOperations = defineOperations({
     schema: {
       tags: TAGS,
       summary: 'Studio: the merchants that see and book your `partners` guides',
+      description:
+        'In the order of their keys, each with when it was linked. Guides with `visibility` `public` are seen by everybody, whoever is in this list.',
       response: answers(PartnerList, 'merchantKindForbidden'),
     },
   },
@@ -23,6 +25,8 @@ export const partnerOperations = defineOperations({
     schema: {
       tags: TAGS,
       summary: 'Studio: let a merchant see and book your `partners` guides',
+      description:
+        'An agency or a provider of the same world as yours. Linking it twice is linking it once; it sees the guides from then on.',
       params: PartnerPath,
       response: answers(Partner, 'merchantKindForbidden'),
     },
@@ -34,6 +38,8 @@ export const partnerOperations = defineOperations({
     schema: {
       tags: TAGS,
       summary: 'Studio: remove a partner; existing orders stay',
+      description:
+        'From then on your `partners` guides are refused to it with 40003. Whoever was no partner may be removed, too: nothing changes.',
       params: PartnerPath,
       response: answers(PartnerUnlinked, 'merchantKindForbidden'),
     },

@@ -61,6 +61,8 @@ export const sandboxOperations = defineOperations({
     schema: {
       tags: TAGS,
       summary: 'Take the order’s next timed step now',
+      description:
+        'What its clock would do next: a change that waits ends, a pending order expires, a confirmed trip begins, a trip under way ends. Both parties are notified of it.',
       headers: IdempotencyHeaders,
       params: OrderPath,
       response: answers(OrderDetailData, 'orderNotFound', 'merchantKindForbidden', 'orderStateForbids'),
@@ -73,6 +75,8 @@ export const sandboxOperations = defineOperations({
     schema: {
       tags: TAGS,
       summary: 'What the time is for you',
+      description:
+        'It goes by the real time until you move it ahead; `ordersBehind` says how many orders and holds have yet to follow.',
       response: answers(SandboxClock, 'merchantKindForbidden'),
     },
   },
@@ -112,6 +116,8 @@ export const sandboxOperations = defineOperations({
     schema: {
       tags: TAGS,
       summary: 'Mark an issued statement of yours as paid',
+      description:
+        'As an operator does it in earnest: the statement is `paid`, and you are notified by `settlement.paid`. The other side has a statement of its own.',
       params: SettlementPath,
       response: answers(
         SettlementSummary,

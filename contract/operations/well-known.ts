@@ -10,7 +10,8 @@ export const wellKnownOperations = defineOperations({
     schema: {
       tags: ['authentication'],
       summary: 'OAuth 2.0 server metadata (RFC 8414)',
-      description: 'Where stock OAuth 2.0 clients learn what they need to know.',
+      description:
+        'Where stock OAuth 2.0 clients learn what they need to know: the addresses of tokens and keys, scopes, and ways to authenticate.',
       security: [],
       response: { 200: ServerMetadata, ...errorAnswers('invalidParameter', 'rateLimited', 'internal') },
     },

@@ -40,7 +40,12 @@ describe('of one person, in the console', () => {
   afterAll(() => world.close());
 
   /** Of ten megabytes, `bytes` are sent. */
-  const begin = async ({ cookie }: Browser, path: string, bytes = 300_000) => {
+  const begin = async (
+    { cookie }: Browser,
+    path: string,
+    bytes = 300_000,
+    type = 'multipart/form-data; boundary=b',
+  ) => {
     const socket = await openRaw(address);
     opened.push(socket);
     const head = 'content-disposition: form-data; name="file"; filename="register.pdf"';
@@ -48,7 +53,7 @@ describe('of one person, in the console', () => {
       cookie,
       'sec-fetch-site': 'same-origin',
       origin: CONSOLE_URL,
-      'content-type': 'multipart/form-data; boundary=b',
+      'content-type': type,
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const begun = `--b\r\n${head}\r\n\r\n${PDF}${'x'.repeat(bytes)}`;
@@ -75,7 +80,7 @@ describe('of one person, in the console', () => {
     await dataOf(world.owner, upload(world.company, 'again.pdf', PDF));
   });
 
-  test('is not read before there is a draft for it, or the dispute is found and theirs', async () => {
+  test('is not read before there is a draft for it, or the dispute, the order or the guide is found and theirs', async () => {
     await createMerchant(world.api, 'mk_nowhere', { kind: 'studio' });
     const nowhere = await world.console.company({ kind: 'studio', sandboxKey: 'mk_nowhere' });
     const owner = await world.console.member(nowhere, 'owner');
@@ -86,6 +91,18 @@ describe('of one person, in the console', () => {
     expect(await answerOf(unknown)).toMatch(/^HTTP\/1\.1 404 [\s\S]*"code":40009/);
     // What was refused goes on no further.
     await ended(unknown);
+    const asks = async (path: string, type?: string) => {
+      const socket = await begin(owner, `/api/${nowhere}/sandbox/console${path}`, 0, type);
+      const answer = await answerOf(socket);
+      await ended(socket);
+      return /"code":(\d+)/.exec(answer)?.[1];
+    };
+    expect(await asks('/orders/ORD1795230000000000001/messages')).toBe('40005');
+    expect(await asks('/guides/G999999/photo', 'image/png')).toBe('40004');
+    const operator = await world.console.operator('finance');
+    const asked = await begin(operator, '/api/operator/money/disputes/DSP1/messages', 0);
+    expect(await answerOf(asked)).toMatch(/^HTTP\/1\.1 404 /);
+    await ended(asked);
   });
 
   test('a body that is no form is another type than the route takes', async () => {

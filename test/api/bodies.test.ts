@@ -11,6 +11,7 @@ let api: TestApp;
 let app: FastifyInstance;
 let token: string;
 let studioToken: string;
+let all: Endpoint[];
 let bodiless: Endpoint[];
 
 beforeAll(async () => {
@@ -20,7 +21,8 @@ beforeAll(async () => {
   const { paths } = (await app.inject('/openapi.json')).json();
   const hasNoBody = ({ method, path }: Endpoint) =>
     method !== 'GET' && paths[path][method.toLowerCase()].requestBody === undefined;
-  bodiless = (await endpointsOf(app)).filter(hasNoBody);
+  all = await endpointsOf(app);
+  bodiless = all.filter(hasNoBody);
 });
 afterAll(() => api.close());
 
@@ -60,6 +62,37 @@ describe('operations that take no body', () => {
     }
   });
 });
+
+test('no operation takes members that it does not know, at any depth, nor parts of which null could be any of several', () => {
+  const loose: string[] = [];
+  const look = (schema: Part, path: string): void => {
+    const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+    const known = parts.filter(({ type }) => type !== 'null');
+    // What `dropAbsentMembers` does not look into.
+    const isUnion = known.length > 1 && known.some(({ properties, items }) => properties || items);
+    if (isUnion || (schema.properties && schema.additionalProperties !== false)) loose.push(path);
+    for (const [name, member] of Object.entries(schema.properties ?? {})) look(member, `${path}.${name}`);
+    for (const part of schema.items ? [schema.items, ...parts] : parts) look(part, path);
+  };
+  const taking = all.filter(({ operation }) => operation.requestBody !== undefined);
+  expect(taking.length).toBeGreaterThan(30);
+  for (const { name, operation } of taking) {
+    const json = operation.requestBody!.content['application/json'];
+    if (json) look(json.schema as Part, name);
+  }
+  expect(loose).toEqual([]);
+});
+
+/** As much of JSON Schema as bodies are described by. */
+interface Part {
+  readonly type?: unknown;
+  readonly anyOf?: readonly Part[];
+  readonly oneOf?: readonly Part[];
+  readonly allOf?: readonly Part[];
+  readonly properties?: Readonly<Record<string, Part>>;
+  readonly additionalProperties?: unknown;
+  readonly items?: Part;
+}
 
 describe('null for a member that may be left out', () => {
   test('is as if it was left out, under the same Idempotency-Key too', async () => {

@@ -131,6 +131,24 @@ describe('a start with too few guests', () => {
     await expectSound();
   });
 
+  test('is called off with a change that waits: that ends in the same move, with an event of its own', async () => {
+    const url = `/open/v1/guide/update/${guideId}`;
+    await platform.as(platform.sandbox.studio, { method: 'PUT', url, payload: { changeRule: 'consent' } });
+    const orderId = await booked(2);
+    await studioDoes('confirm', orderId);
+    const asked = await post(`order/change/${orderId}`, { guestCount: 3 });
+    expect(asked).toMatchObject({ code: 200, data: { change: { status: 'requested' } } });
+    await advanceTo(HOURS - 1);
+    await cancelled(orderId);
+    const { history, openChange } = await detail(orderId);
+    expect(history.slice(-2).map(({ reason }) => reason)).toEqual([
+      'change_declined_by_studio',
+      'withdrawn_by_studio',
+    ]);
+    expect(openChange).toBeNull();
+    await expectSound();
+  });
+
   test('is called off at the deadline of the orders whose clock has come; those of others keep theirs', async () => {
     const other = await createMerchant(platform, `mk_departures_${made}_other`);
     const own = await booked(1);

@@ -260,6 +260,31 @@ describe('changing a guide', () => {
     expect((await call('PUT', `update/${id}`, complete)).json().data).toMatchObject(complete);
   });
 
+  test('so it does of prices of days and trips, least prices and offers that take an amount off', async () => {
+    const amounts = {
+      dayRates: [{ name: 'Early', minDaysBefore: 30, price: 120 }],
+      leastPrice: 90,
+      offers: [{ name: 'Spring', amount: 10 }],
+      tripKinds: [
+        { tripKindId: 'walk', name: 'Walk', durationMinutes: 120, startTimes: ['09:00'], price: 60 },
+      ],
+      weekendRate: { weekdays: ['sunday'], dayRate: 160 },
+    };
+    const id = await created(amounts);
+    const answer = await call('PUT', `update/${id}`, { currency: 'JPY', dayRate: 20_000 });
+    expectRefusal(answer, 400, 40001);
+    const missing = answer.json().data.details.map(({ path }: { path: string }) => path);
+    expect(missing.toSorted()).toEqual(
+      Object.keys(amounts)
+        .map((name) => `body.${name}`)
+        .toSorted(),
+    );
+    const percent = { offers: [{ name: 'Spring', percent: 10 }] };
+    const other = await created(percent);
+    const repriced = await call('PUT', `update/${other}`, { currency: 'JPY', dayRate: 20_000 });
+    expect(repriced.json().data).toMatchObject({ currency: 'JPY', ...percent });
+  });
+
   test.each([
     ['update', 'PUT', { name: 'Mine' }],
     ['availability', 'PUT', { restDays: ['monday'] }],

@@ -12,10 +12,14 @@ interface Step {
   readonly run?: string;
   readonly with?: Readonly<Record<string, unknown>>;
 }
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps: readonly Step[];
+}
 interface Workflow {
   readonly on: Readonly<Record<string, unknown>>;
   readonly permissions?: Readonly<Record<string, string>>;
-  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
+  readonly jobs: Readonly<Record<string, Job>>;
 }
 
 test('there are workflows', () => {
@@ -46,4 +50,16 @@ describe.each(files)('%s', (file) => {
     expect(Object.keys(workflow.on)).not.toEqual(expect.arrayContaining(['workflow_run']));
     expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
   });
+});
+
+test('packages are published with a provenance, by who the job is and by no token that is kept', () => {
+  const text = readFileSync(`${FOLDER}/publish.yml`, 'utf8');
+  const { on, jobs } = parse(text) as Workflow;
+  expect(on).toEqual({ push: { tags: ['sdk-v*', 'cli-v*'] } });
+  const [{ permissions, steps }] = Object.values(jobs) as [Job];
+  expect(permissions).toEqual({ contents: 'read', 'id-token': 'write', attestations: 'write' });
+  const commands = steps.flatMap(({ run }) => run?.split('\n') ?? []);
+  const publishing = commands.filter((command) => /\bpublish\b/.test(command));
+  expect(publishing).toEqual(['npm publish "./$PACKED" --provenance --access public']);
+  expect(text).not.toMatch(/NODE_AUTH_TOKEN|NPM_TOKEN|secrets\./);
 });

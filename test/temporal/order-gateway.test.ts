@@ -1,11 +1,13 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { type Client, WorkflowUpdateFailedError } from '@temporalio/client';
+import { type Client, type WorkflowStartOptions, WorkflowUpdateFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { Unavailable } from '../../domain/errors.ts';
 import { guardedClient } from '../../lib/operations/temporal-identity.ts';
 import { CommandRefusedError } from '../../lib/temporal/calling.ts';
+import { createHoldGateway } from '../../lib/temporal/hold-gateway.ts';
 import { connectLazily } from '../../lib/temporal/lazy-connection.ts';
+import { createNotificationGateway } from '../../lib/temporal/notification-gateway.ts';
 import { createOrderGateway, type StartableOrder } from '../../lib/temporal/order-gateway.ts';
 import { createSettlementGateway } from '../../lib/temporal/settlement-gateway.ts';
 import { MOVE_REFUSED } from '../../workflows/contract.ts';
@@ -131,4 +133,22 @@ test('the first move of a process, while Temporal takes connections and says not
   await close();
   for (const socket of sockets) socket.destroy();
   silent.close();
+});
+
+test('what is started has its merchant for a fairness key: merchants take turns at the workers', async () => {
+  const started: WorkflowStartOptions[] = [];
+  const note = async (_: unknown, options: WorkflowStartOptions) => void started.push(options);
+  const client = {
+    withDeadline: (_: number, work: () => Promise<unknown>) => work(),
+    workflow: { start: note, signalWithStart: note },
+  } as unknown as Client;
+  const orders = createOrderGateway(client);
+  const hold = { id: 'HLD1', merchantKey: ORDER.merchantKey, guideId: 'G1', tripStartAt: NOW, dueAt: NOW };
+  await orders.start(ORDER);
+  await orders.resume(ORDER);
+  await orders.moveClock(ORDER, 60_000);
+  await createHoldGateway(client).start(hold);
+  const queue = { subjectId: ORDER.id, endpointId: 'EP1', merchantKey: ORDER.merchantKey };
+  await createNotificationGateway(client, () => NOW).wake(queue);
+  expect(started.map(({ priority }) => priority)).toEqual(Array(5).fill({ fairnessKey: ORDER.merchantKey }));
 });

@@ -218,6 +218,22 @@ test('why a merchant gets nothing: the endpoint fails, since when, what waits, w
   ]);
 });
 
+test('an endpoint that asked for patience is shown with until when, and so is what waits for it', async () => {
+  const held = async (until: string) =>
+    await api.orm.em
+      .fork()
+      .execute(`update callback_endpoint set held_until = ${until} where id = ?`, [endpointId]);
+  await held("date_trunc('second', now()) + interval '3 hours'");
+  const { data } = await ask('GET', 'merchants/mk_sandbox_agency/deliveries');
+  expect(data.findings).toContainEqual({ code: 'endpoint_held', endpointId, count: 1 });
+  const [{ heldUntil, nextAttemptAt }] = data.endpoints;
+  expect(Date.parse(heldUntil) - Date.now()).toBeGreaterThan(2 * HOUR_MS);
+  // Its next attempt was planned for an hour from now.
+  const [waiting] = (await ask('GET', `deliveries/waiting?endpointId=${endpointId}`)).data.list;
+  expect([nextAttemptAt, waiting.nextAttemptAt]).toEqual([heldUntil, heldUntil]);
+  await held('null');
+});
+
 test('a filter that takes nothing of what happens, a pause and a suspension are shown', async () => {
   const em = api.orm.em.fork();
   const change = (set: string) =>

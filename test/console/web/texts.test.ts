@@ -1,9 +1,11 @@
 /** All languages say the same things: the types see to the words, this to what stands in them. */
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { texts as english } from '../../../console/web/src/texts/en/index.ts';
 import { loadTexts } from '../../../console/web/src/texts/index.ts';
-import { LANGUAGES } from '../../../domain/console-roles.ts';
+import { COMPANY_ACTIONS, LANGUAGES, OPERATOR_ACTIONS } from '../../../domain/console-roles.ts';
 import { EVENT_TYPES } from '../../../domain/event-types.ts';
+import { PROPOSED_ACTIONS } from '../../../domain/operator-proposals.ts';
 import { SERVICE_TYPES } from '../../../domain/service-types.ts';
 
 type Leaf = [path: string, value: unknown];
@@ -49,6 +51,7 @@ test('what is listed can be filtered by, and codes have words', () => {
     'backup',
     'commission',
     'feeds',
+    'job',
     'mail',
     'namespace',
     'operator',
@@ -59,8 +62,41 @@ test('what is listed can be filtered by, and codes have words', () => {
     'release',
     'rows',
     'secrets',
+    'signing_key',
   ];
   expect([...acting].filter((noun) => !(noun in nouns) && !own.includes(noun))).toEqual([]);
   expect(Object.keys(english.frame.events).sort()).toEqual([...EVENT_TYPES].sort());
   expect(Object.keys(english.frame.services).sort()).toEqual([...SERVICE_TYPES].sort());
+});
+
+/** Names with a dot that are no action of the audit log. */
+const OTHER_NAMES = new Set<string>([
+  ...[...EVENT_TYPES, ...Object.keys({ ...COMPANY_ACTIONS, ...OPERATOR_ACTIONS, ...PROPOSED_ACTIONS })],
+  // Kinds of mails, parts of commands, columns.
+  ...['dispute.answer', 'dispute.message', 'notice.answer', 'guides.imported'],
+  ...['guide.created_at', 'guide.time_zone', 'guide.updated_at'],
+]);
+const FILE_OR_PATH = /\.(html|js|json|ts)$|^(body|header|path|query)\./;
+
+/** What the sources write into the audit log: names in programs, rows in statements, changes of factors. */
+function auditedIn(file: string): string[] {
+  const code = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+  const all = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, name]) => name!);
+  if (file.startsWith('db/')) return all(/into audit_entry[^;]*?'([a-z_]+\.[a-z_]+)'/g);
+  const named = all(/'([a-z_]+\.[a-z_-]+)'/g);
+  return [
+    ...named.filter((name) => !OTHER_NAMES.has(name) && !FILE_OR_PATH.test(name)),
+    ...all(/\bnote\(em, session, from, '(\w+)'\)/g).map((what) => `person.${what}`),
+  ];
+}
+
+test('whatever is written into the audit log has words on the pages that list it', () => {
+  const files = globSync('{activities,admin,api,db/queries,jobs,services}/**/*.ts');
+  const written = new Set(files.flatMap(auditedIn));
+  expect(written.size).toBeGreaterThan(120);
+  expect(
+    ['callback.paused', 'guide.updated', 'person.totp_added'].filter((one) => !written.has(one)),
+  ).toEqual([]);
+  const { actions } = english.company.audit;
+  expect([...written].filter((action) => !(action in actions)).toSorted()).toEqual([]);
 });
