@@ -21,6 +21,10 @@ const PROGRAMS: Readonly<Record<string, readonly [file: string, measures: string
     'notifications/waiting.ts',
     'deliveries that wait in back-off: CPU and memory; [orders] [endpoints]',
   ],
+  outpost: [
+    'notifications/outpost.ts',
+    'deliveries beside those of Outpost; --programs FOLDER --events 2000 --endpoints 1',
+  ],
   'order-under-kills': ['notifications/order-under-kills.ts', 'notifications keep their order under kills'],
   'silent-name-servers': ['notifications/silent-name-servers.ts', 'name servers that never answer'],
   growth: ['lists/growth.ts', 'what orders leave behind in each table; --orders 20000'],

@@ -9,9 +9,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createNoopCaller } from '../limits/noop-activity/caller.ts';
 import type { NoopManner } from '../limits/noop-activity/workflow.ts';
 import { startReceiver } from '../notifications/receivers.ts';
-import { untilOpen, untilScheduled } from '../support/backlog.ts';
+import { untilScheduled } from '../support/backlog.ts';
+import {
+  createOrderNumbers,
+  makeDeliveryBacklog,
+  type OrderNumbers,
+  untilDelivered,
+} from '../support/delivery-backlog.ts';
 import type { Figure, Scenario } from '../support/figures.ts';
-import { createGuidepost, type Guidepost, orderNumber } from '../support/guidepost.ts';
+import { createGuidepost, type Guidepost } from '../support/guidepost.ts';
 import { untilIdle } from '../support/idle.ts';
 import { closedLoop, until } from '../support/load.ts';
 import { addNamespace } from '../support/namespace.ts';
@@ -41,7 +47,7 @@ interface Done {
 }
 
 /** Makes a backlog, starts a worker, and returns the deliveries per second from the first to the last. */
-type Drain = (round: { readonly first: number; readonly count: number }) => Promise<number>;
+type Drain = (round: OrderNumbers) => Promise<number>;
 
 export const run: Scenario = async (scale) => {
   const guidepost = await createGuidepost();
@@ -51,7 +57,7 @@ export const run: Scenario = async (scale) => {
     await guidepost.startWorker('orders', { PROMPT_DELIVERIES: '0' });
     const noop = await createNoop(guidepost);
     closing.unshift(noop.close);
-    const numbers = createNumbers();
+    const numbers = createOrderNumbers();
     const figures: Figure[] = [];
     for (const endpoints of ENDPOINTS) {
       const receivers = await Promise.all(
@@ -78,20 +84,6 @@ export const run: Scenario = async (scale) => {
   }
 };
 
-type Numbers = ReturnType<typeof createNumbers>['next'];
-
-/** Numbers of orders, each once. */
-function createNumbers() {
-  let free = 0;
-  return {
-    next(count: number) {
-      const first = free;
-      free += count;
-      return { first, count };
-    },
-  };
-}
-
 /** As little as a merchant's server can do: it shares the machine, and the other side has none. */
 const acknowledge: RequestListener = (request, response) => {
   request.resume().on('end', () => response.end('{"code":200}'));
@@ -99,22 +91,13 @@ const acknowledge: RequestListener = (request, response) => {
 
 /** One merchant for each of `urls`, new ones each time. */
 function createOurs(guidepost: Guidepost, urls: readonly string[]): Drain {
-  const { backends, orm, count: countOf } = guidepost;
+  const { backends, orm } = guidepost;
   const server = backends.temporal.pid() ?? 0;
-  return async ({ first, count }) => {
-    const api = await guidepost.startApi();
-    const agencies = await Promise.all(urls.map((url) => guidepost.addCaller(api, 'agency', url)));
-    await closedLoop({ connections: STARTS_AT_ONCE, calls: count }, (index) =>
-      agencies[index % agencies.length]!.post('order/create', orderNumber(first + index)),
-    );
-    await untilOpen(backends.temporal.address, 'default', 'delivery', count);
-    await untilScheduled(backends.temporal.address, 'default', count);
-    // It would retry what has been due for 20 s, 20 a second: work that is not a delivery's.
-    await api.stop();
-    await untilIdle(server);
+  return async (numbers) => {
+    await makeDeliveryBacklog(guidepost, urls, numbers);
     const since = new Date();
     const worker = await guidepost.startWorker('notifications');
-    await until('delivered', async () => (await countOf(PENDING)) === 0, { everyMs: 250 });
+    await untilDelivered(guidepost);
     const [done] = await orm.em.fork().execute<Done[]>(DONE, [since]);
     await untilIdle(server);
     await worker.stop();
@@ -122,7 +105,6 @@ function createOurs(guidepost: Guidepost, urls: readonly string[]): Drain {
   };
 }
 
-const PENDING = `select count(*) from notification where status = 'pending'`;
 const DONE = `
   select count(*)::int as count, extract(epoch from min(acknowledged_at))::float8 * 1000 as "firstAt",
     extract(epoch from max(acknowledged_at))::float8 * 1000 as "lastAt"
@@ -197,7 +179,7 @@ function backlogFigure(endpoints: number, count: number, rates: Rates): Figure {
 async function waitingFigure(
   guidepost: Guidepost,
   noop: Noop,
-  numbers: ReturnType<Numbers>,
+  numbers: OrderNumbers,
   scale: number,
 ): Promise<Figure> {
   const { count } = numbers;

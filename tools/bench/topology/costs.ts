@@ -59,8 +59,8 @@ export function costsBetween(earlier: Costs, later: Costs): Costs {
   };
 }
 
-/** Of a process, of those that it has now and of those that have ended: PostgreSQL has one for each connection. */
-function cpuOf(pid: number): number {
+/** Milliseconds of a process, of those that it has now and of those that have ended: PostgreSQL has one for each connection. */
+export function cpuOf(pid: number): number {
   const [own = 0, ended = 0] = ticksOf(pid);
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .trim()
