@@ -40,15 +40,18 @@ async function wakeNew({ orm, gateway, onError }: UnattendedDeps): Promise<boole
 
 /**
  * Retries a notification that is due, whatever held it up: a wake or an announcement was lost with its process, a move with its worker.
+ * What a delivery is at work for is not held up, if it only waits in line for a worker: while these are behind, nobody adds to their work.
  */
 async function recoverStalled({ orm, gateway, onError }: UnattendedDeps): Promise<void> {
   const goOn = async (stalled: Stalled) => {
     const { subjectId, isUnannounced } = stalled;
+    const queue = queueOf(stalled);
+    if (await gateway.isDelivering(queue)) return;
     if (isUnannounced) {
       if (await gateway.isAtWork(subjectId)) return;
       await gateway.catchUp(subjectId);
     }
-    await gateway.wakeUnlessAtWork(queueOf(stalled));
+    await gateway.wake(queue);
   };
   await tryAll(await takeStalled(orm.em.fork(), BATCH), goOn, onError);
 }

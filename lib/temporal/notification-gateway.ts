@@ -13,8 +13,8 @@ import { withinDeadline } from './calling.ts';
 export interface NotificationGateway {
   /** Has a queue's delivery read the database now; starts it where none runs. */
   wake(queue: DeliveryInput): Promise<void>;
-  /** The same, unless its delivery is at work: what is only queued keeps its place. */
-  wakeUnlessAtWork(queue: DeliveryInput): Promise<void>;
+  /** A queue's delivery is at work, if only in line for a worker; one that waits for its next attempt is not. */
+  isDelivering(queue: DeliveryInput): Promise<boolean>;
   /** Has an order or a statement read the database, and go on from the state there; false where its workflow has ended. */
   catchUp(subjectId: string): Promise<boolean>;
   /** An order or a statement has something to do at this moment, or its worker is behind: it will know more. */
@@ -50,12 +50,10 @@ export function createNotificationGateway(client: Client, now: () => Date): Noti
 
   return {
     wake,
-    wakeUnlessAtWork: async (queue) => {
+    isDelivering: async (queue) => {
       const delivery = await running(deliveryWorkflowId(queue));
       const waits = (one: PendingActivity) => isBackingOff(one, now());
-      const isAtWork =
-        delivery !== undefined && isBusy(delivery) && !(delivery.pendingActivities ?? []).some(waits);
-      if (!isAtWork) await wake(queue);
+      return delivery !== undefined && isBusy(delivery) && !(delivery.pendingActivities ?? []).some(waits);
     },
     catchUp: async (subjectId) => {
       try {

@@ -144,7 +144,15 @@ describe('a notification is stalled', () => {
 });
 
 /** Notes what is asked of Temporal, for each order; those in `broken` cannot be reached. */
-function noting({ broken = [], isAtWork = false }: { broken?: string[]; isAtWork?: boolean } = {}) {
+function noting({
+  broken = [],
+  isAtWork = false,
+  isDelivering = false,
+}: {
+  broken?: string[];
+  isAtWork?: boolean;
+  isDelivering?: boolean;
+} = {}) {
   const calls: string[] = [];
   const queues: Parameters<NotificationGateway['wake']>[0][] = [];
   const note = async (what: string, subjectId: string) => {
@@ -157,7 +165,7 @@ function noting({ broken = [], isAtWork = false }: { broken?: string[]; isAtWork
       await note('wake', queue.subjectId);
       queues.push(queue);
     },
-    wakeUnlessAtWork: async ({ subjectId }) => void (await note('wake unless at work', subjectId)),
+    isDelivering: async () => isDelivering,
     catchUp: (orderId) => note('catchUp', orderId),
     isAtWork: async () => isAtWork,
   };
@@ -187,14 +195,14 @@ describe('what is stalled', () => {
     await world.addBehind(id, 1);
     const { calls, gateway } = noting();
     expect(await lookOnce(gateway)).toEqual([]);
-    expect(calls).toEqual([`wake unless at work ${orderOf(id)}`]);
+    expect(calls).toEqual([`wake ${orderOf(id)}`]);
   });
 
   test('and was never attempted: its order, which may have lost a move, catches up as well', async () => {
     const id = await waiting();
     const { calls, gateway } = noting();
     await lookOnce(gateway);
-    expect(calls).toEqual([`catchUp ${orderOf(id)}`, `wake unless at work ${orderOf(id)}`]);
+    expect(calls).toEqual([`catchUp ${orderOf(id)}`, `wake ${orderOf(id)}`]);
   });
 
   test('is left alone where its order is about to announce it', async () => {
@@ -204,11 +212,19 @@ describe('what is stalled', () => {
     expect(calls).toEqual([]);
   });
 
+  test('is left alone where its delivery is at work: its order is not asked for what is only in line', async () => {
+    await waiting();
+    await waiting({ attempts: 2 });
+    const { calls, gateway } = noting({ isDelivering: true });
+    await lookOnce(gateway);
+    expect(calls).toEqual([]);
+  });
+
   test('goes on where it is of no order', async () => {
     await waiting({ subjectId: 'EP1', orderId: null });
     const { calls, gateway } = noting();
     await lookOnce(gateway);
-    expect(calls).toEqual(['wake unless at work EP1']);
+    expect(calls).toEqual(['wake EP1']);
   });
 });
 
@@ -517,7 +533,7 @@ describe('a recovery', () => {
     await em().nativeUpdate(Notification, { id: lost.id }, stalled);
     const later = noting();
     await lookOnce(later.gateway);
-    expect(later.calls).toContain(`wake unless at work ${orderOf(lost.id)}`);
+    expect(later.calls).toContain(`wake ${orderOf(lost.id)}`);
   });
 
   test('of one endpoint, and of acknowledged ones, takes these only', async () => {

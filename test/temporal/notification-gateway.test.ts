@@ -107,25 +107,22 @@ describe('a delivery', () => {
   });
 });
 
-describe('a delivery of what is stalled', () => {
-  test('is started where none runs, and where one has ended', async () => {
+describe('a delivery is at work', () => {
+  test('neither where none runs, nor where one has ended', async () => {
     deliver = nothingWaits;
-    for (let times = 1; times <= 2; times++) {
-      await gateway.wakeUnlessAtWork(queueOf('ORD94', 'EP1'));
-      await handleOf('ORD94', 'EP1').result();
-      expect(runs).toHaveLength(times);
-    }
+    expect(await gateway.isDelivering(queueOf('ORD94', 'EP1'))).toBe(false);
+    await gateway.wake(queueOf('ORD94', 'EP1'));
+    await handleOf('ORD94', 'EP1').result();
+    expect(await gateway.isDelivering(queueOf('ORD94', 'EP1'))).toBe(false);
   });
 
-  test('is woken where it waits for an hour', async () => {
+  test('not while it waits for an hour', async () => {
     await gateway.wake(queueOf('ORD95', 'EP1'));
     await untilWaiting(handleOf('ORD95', 'EP1'));
-    deliver = nothingWaits;
-    await gateway.wakeUnlessAtWork(queueOf('ORD95', 'EP1'));
-    await handleOf('ORD95', 'EP1').result();
+    expect(await gateway.isDelivering(queueOf('ORD95', 'EP1'))).toBe(false);
   });
 
-  test('is left alone while its attempt is under way: what is queued keeps its place', async () => {
+  test('while its attempt is under way', async () => {
     const { promise: arrived, resolve: report } = Promise.withResolvers<void>();
     deliver = async (queue) => {
       await arrived;
@@ -133,12 +130,9 @@ describe('a delivery of what is stalled', () => {
     };
     await gateway.wake(queueOf('ORD96', 'EP1'));
     await until(() => runs.length === 1);
-    const handle = handleOf('ORD96', 'EP1');
-    const { historyLength } = await handle.describe();
-    await gateway.wakeUnlessAtWork(queueOf('ORD96', 'EP1'));
-    expect((await handle.describe()).historyLength).toBe(historyLength);
+    expect(await gateway.isDelivering(queueOf('ORD96', 'EP1'))).toBe(true);
     report();
-    await handle.result();
+    await handleOf('ORD96', 'EP1').result();
   });
 });
 
