@@ -21,7 +21,7 @@ export const CONTACT = { contactName: 'Ada Lovelace', contactPhone: '+3519123456
 
 /** One of the guides, on a day that the dice choose; now and then a departure that others have a part of, or the run's own offers. */
 export function tripOf({ guides, offers }: Pick<TrafficOptions, 'guides' | 'offers'>, random: Random) {
-  if (offers && random.chance(0.25)) return offeredTrip(offers, random);
+  if (offers && random.chance(0.35)) return offeredTrip(offers, random);
   if (random.chance(0.2)) return departureOf(random);
   return {
     guideId: random.pick(guides),

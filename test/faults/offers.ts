@@ -16,7 +16,7 @@ const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString
 const PLACES = 6;
 const SHARED_AT = ['10:00', '14:00'];
 /** Who waits for these has no part of them yet, and gets its turn. */
-const ALONE_AT = ['16:00', '18:00'];
+const ALONE_AT = ['16:00', '17:00', '18:00', '19:00'];
 /** The longest that a turn lasts is over before what is under way may end. */
 const WINDOW_MINUTES = 1;
 /** As many as a guide may have kinds of trips. */
@@ -107,7 +107,7 @@ async function offer(studio: PatientClient, body: object): Promise<string> {
 /** A trip with one of them. */
 export function offeredTrip({ keptGuide, decidedGuide, starts }: Offers, random: Random) {
   const guestCount = random.between(1, 3);
-  if (random.chance(0.4)) {
+  if (random.chance(0.3)) {
     const { tripKindId, startTime, tripDate } = random.pick(starts);
     return { guideId: decidedGuide, tripKindId, startTime, tripDate, guestCount };
   }

@@ -57,14 +57,25 @@ async function message(writing: Writing): Promise<void> {
   await send(writing, by, requestOf('sendMessage', orderId), { body: { text: reference } });
 }
 
-/** Waits for a guide, and mostly thinks better of it. */
+/** An agency waits for a guide, mostly for what another one has, and now and then thinks better of it. */
 async function wait(writing: Writing): Promise<void> {
   const { options, random } = writing;
-  const body = waitingFor(options, random);
-  const entry = await send(writing, 'agency', requestOf('createWaitlistEntry'), { body });
-  if (entry === undefined || random.chance(0.4)) return;
-  const ending = { ...writing, reference: `${writing.reference}-end` };
+  const taken = random.chance(0.7) ? await tripOfOrder(writing) : undefined;
+  const others = options.agencies.filter(({ key }) => key !== writing.agency.key);
+  const waiting = taken === undefined ? writing : { ...writing, agency: random.pick(others) };
+  const body = taken ?? waitingFor(options, random);
+  const entry = await send(waiting, 'agency', requestOf('createWaitlistEntry'), { body });
+  if (entry === undefined || random.chance(0.7)) return;
+  const ending = { ...waiting, reference: `${writing.reference}-end` };
   await send(ending, 'agency', requestOf('deleteWaitlistEntry', entry), { subject: entry });
+}
+
+/** What the order has of its guide. */
+async function tripOfOrder({ agency, orderId }: Writing): Promise<object | undefined> {
+  const order = await ask(agency.client, `order/detail/${orderId}`);
+  if (order === undefined) return undefined;
+  const { guideId, tripDate, tripDays, tripKindId, startTime } = order;
+  return { guideId, tripDate, ...(tripKindId ? { tripKindId, startTime } : { tripDays }) };
 }
 
 /** Mostly a trip whose guide has a window, so that turns come. */
