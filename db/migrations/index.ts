@@ -32,7 +32,9 @@ import { Migration20261127235000_departures_that_go } from './Migration202611272
 import { Migration20261128020000_stop_sales } from './Migration20261128020000_stop_sales.ts';
 import { Migration20261128021000_parties_of_search } from './Migration20261128021000_parties_of_search.ts';
 import { Migration20261128080000_allotments } from './Migration20261128080000_allotments.ts';
+import { Migration20261128120000_guides_of_partners } from './Migration20261128120000_guides_of_partners.ts';
 import {
+  ALLOTMENTS,
   CHATS,
   DAY_RATES,
   DAYS_OF_TRIPS,
@@ -108,5 +110,6 @@ export const MIGRATIONS = [
   { name: DEPARTURES_THAT_GO, class: Migration20261127235000_departures_that_go, servesFrom: RELEASE_0_3 },
   { name: STOP_SALES, class: Migration20261128020000_stop_sales, servesFrom: RELEASE_0_3 },
   { name: PARTIES_OF_SEARCH, class: Migration20261128021000_parties_of_search, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261128080000_allotments, servesFrom: RELEASE_0_3 },
+  { name: ALLOTMENTS, class: Migration20261128080000_allotments, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261128120000_guides_of_partners, servesFrom: RELEASE_0_3 },
 ];

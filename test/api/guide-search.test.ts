@@ -271,6 +271,10 @@ test.each([
     'guide_by_service_type',
     `select id from guide where deleted_at is null and service_type_keys @> array['zz']`,
   ],
+  [
+    'guide_of_partners',
+    `select id from guide where visibility = 'partners' and studio_key = any (array['mk_sandbox_studio', 'mk_other'])`,
+  ],
   ['guide_by_text', `select id from guide where deleted_at is null and search_text like '%lukasz%'`],
   [
     'guide_by_name',
