@@ -19,7 +19,7 @@ let agency: ClientCredentials;
 let tripInDays = 30;
 
 beforeAll(async () => {
-  platform = await createLivePlatform({ limits: { totalMs: 700, connectMs: 300 } });
+  platform = await createLivePlatform();
   receiver = await startCallbackReceiver();
   agency = platform.sandbox.agency;
 });

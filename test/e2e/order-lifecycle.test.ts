@@ -14,7 +14,7 @@ let api: string;
 let secret: string;
 
 beforeAll(async () => {
-  platform = await createLivePlatform({ limits: { totalMs: 700, connectMs: 300 } });
+  platform = await createLivePlatform({ limits: { totalMs: 3_000, connectMs: 3_000 } });
   receiver = await startCallbackReceiver();
   api = await platform.app.listen({ port: 0, host: '127.0.0.1' });
   const { data } = await call(platform.sandbox.agency, 'PUT', '/open/v1/callback/config', {

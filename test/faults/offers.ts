@@ -11,12 +11,16 @@ const DAY_MS = 86_400_000;
 /** Nobody else's guides are there. */
 const AREA = 'Faultville';
 const FIRST_DAY = 30;
-/** Two days, so that they are full soon, and somebody waits; the second one is stopped for an agency. */
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 const PLACES = 6;
-const SHARED_AT = ['10:00', '14:00'];
-/** Who waits for these has no part of them yet, and gets its turn. */
-const ALONE_AT = ['16:00', '17:00', '18:00', '19:00'];
+/**
+ * On so many days from the first one on. Places are full soon; who waits for a trip alone has no part of it yet, and gets its turn when it
+ * becomes free. The second day is stopped for an agency.
+ */
+const KEPT_TRIPS = [
+  ['shared', ['10:00', '14:00'], 2],
+  ['alone', ['16:00', '17:00', '18:00', '19:00'], 14],
+] as const;
 /** The longest that a turn lasts is over before what is under way may end. */
 const WINDOW_MINUTES = 1;
 /** As many as a guide may have kinds of trips. */
@@ -69,13 +73,16 @@ function keptOffer([first, second]: readonly string[]) {
   return {
     name: 'Who keeps places',
     waitlistWindowMinutes: WINDOW_MINUTES,
-    tripKinds: [{ ...kindOf('shared', SHARED_AT), capacity: PLACES }, kindOf('alone', ALONE_AT)],
+    tripKinds: KEPT_TRIPS.map(([tripKindId, startTimes]) => ({
+      ...kindOf(tripKindId, startTimes),
+      ...(tripKindId === 'shared' && { capacity: PLACES }),
+    })),
     allotments: [{ agencies: [first], places: 2, releaseDaysBefore: 1, tripKindIds: ['shared'] }],
     stopSales: [{ agencies: [second], weekdays: [weekdayOf(dayIn(FIRST_DAY + 1))] }],
   };
 }
 
-function kindOf(tripKindId: string, startTimes: string[]) {
+function kindOf(tripKindId: string, startTimes: readonly string[]) {
   return { tripKindId, name: 'A walk together', durationMinutes: 60, startTimes, price: 20 };
 }
 
@@ -111,13 +118,10 @@ export function offeredTrip({ keptGuide, decidedGuide, starts }: Offers, random:
     const { tripKindId, startTime, tripDate } = random.pick(starts);
     return { guideId: decidedGuide, tripKindId, startTime, tripDate, guestCount };
   }
-  const [tripKindId, startTimes] = random.pick([
-    ['shared', SHARED_AT],
-    ['alone', ALONE_AT],
-  ] as const);
+  const [tripKindId, startTimes, days] = random.pick(KEPT_TRIPS);
   return {
     ...{ guideId: keptGuide, tripKindId, startTime: random.pick(startTimes), guestCount },
-    tripDate: dayIn(FIRST_DAY + random.between(0, 1)),
+    tripDate: dayIn(FIRST_DAY + random.between(0, days - 1)),
   };
 }
 
