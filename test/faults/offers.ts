@@ -47,17 +47,19 @@ const GUIDE = {
 };
 
 /**
- * The studio offers them.
+ * The studio offers them, and has a window for who waits for any of its guides.
  * @param agencies keys: places are kept for the first one, the second one is not sold everything.
  * @param minutes how long the run lasts: so long starts are decided.
  * @throws where it may not.
  */
 export async function openOffers(
   studio: PatientClient,
+  guides: readonly string[],
   agencies: readonly string[],
   minutes: number,
 ): Promise<Offers> {
   const starts = startsWithin(minutes);
+  for (const guideId of guides) await setWindow(studio, guideId, WINDOW_MINUTES);
   return {
     keptGuide: await offer(studio, { ...GUIDE, ...keptOffer(agencies) }),
     decidedGuide: await offer(studio, {
@@ -126,11 +128,16 @@ export function offeredTrip({ keptGuide, decidedGuide, starts }: Offers, random:
 }
 
 /** No more turns: who waits is notified once, and that is the end. @throws where the studio may not say so. */
-export async function endTurns(studio: PatientClient, { keptGuide }: Offers): Promise<void> {
-  const answer = await studio.send({
-    method: 'PUT',
-    path: `/open/v1/guide/update/${keptGuide}`,
-    body: { waitlistWindowMinutes: null },
-  });
-  if (answer?.code !== 200) throw new Error('the window could not be closed');
+export async function endTurns(
+  studio: PatientClient,
+  guides: readonly string[],
+  { keptGuide }: Offers,
+): Promise<void> {
+  for (const guideId of [...guides, keptGuide]) await setWindow(studio, guideId, null);
+}
+
+async function setWindow(studio: PatientClient, guideId: string, waitlistWindowMinutes: number | null) {
+  const path = `/open/v1/guide/update/${guideId}`;
+  const answer = await studio.send({ method: 'PUT', path, body: { waitlistWindowMinutes } });
+  if (answer?.code !== 200) throw new Error(`the window of ${guideId} could not be set`);
 }

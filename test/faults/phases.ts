@@ -50,11 +50,8 @@ export async function load(
   const enough = new AbortController();
   const busy = noBusyOrders();
   const studio = clients.fresh.at(-1)?.client as PatientClient;
-  const offers = await openOffers(
-    studio,
-    clients.agencies.map(({ key }) => key),
-    options.minutes,
-  );
+  const agencies = clients.agencies.map(({ key }) => key);
+  const offers = await openOffers(studio, clients.guides, agencies, options.minutes);
   const traffic = { ...clients, offers, journal, random, busy, run: `s${options.seed}` };
   const walkers = Array.from({ length: options.clients }, (_, n) => walk(traffic, `c${n}`, enough.signal));
   const chaos = createChaos({
@@ -77,7 +74,7 @@ export async function load(
   const giveUp = sleep(LAST_ANSWERS_MS, undefined, { signal: patience.signal }).then(() => patience.abort());
   giveUp.catch(() => {});
   await Promise.all(walkers);
-  await endTurns(studio, offers);
+  await endTurns(studio, clients.guides, offers);
   return chaos.tally;
 }
 
