@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- first-view [--times 5] [--requests] [page …]`: how long a page of the console takes when it is opened by its
+ * `npm run bench -- first-view [--times 5] [--slower 4] [--requests] [page …]`: how long a page of the console takes when it is opened by its
  * address in a browser that keeps nothing yet, until its data are shown. Against the platform that `npm start` runs (GUIDEPOST_DATA
- * names its folder). Pages as `agency:/orders`, `studio:/inbox`. `--requests` says what was asked for, and when.
+ * names its folder). Pages as `agency:/orders`, `studio:/inbox`. `--slower 4` gives the page a quarter of the CPU, as a phone has it;
+ * `--requests` says what was asked for, and when.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -33,7 +34,11 @@ type Role = 'agency' | 'studio';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { times: { type: 'string', default: '5' }, requests: { type: 'boolean', default: false } },
+  options: {
+    times: { type: 'string', default: '5' },
+    slower: { type: 'string', default: '1' },
+    requests: { type: 'boolean', default: false },
+  },
 });
 const running = readDevFile(join(dataFolderOf(CHECKOUT, process.env.GUIDEPOST_DATA), 'dev.json'));
 if (!running) {
@@ -77,6 +82,8 @@ async function signIn(
 async function firstView(opened: Browser, session: Session, address: string): Promise<number> {
   const context = await opened.newContext({ storageState: session, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
+  const rate = Number(values.slower);
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate });
   await page.addInitScript(watch);
   await page.goto(address);
   await page.waitForFunction(
@@ -84,7 +91,7 @@ async function firstView(opened: Browser, session: Session, address: string): Pr
       const { since } = (window as unknown as { whole: { since: number | undefined } }).whole;
       return since !== undefined && performance.now() - since > quiet;
     },
-    SETTLED_MS,
+    SETTLED_MS * rate,
     { polling: 250 },
   );
   const { since, asked } = await page.evaluate(() => ({
