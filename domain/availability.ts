@@ -140,3 +140,18 @@ function weekdayIndex(day: string): number {
   const index = (Date.parse(day) / DAY_MS + EPOCH_WEEKDAY) % WEEKDAYS.length;
   return index < 0 ? index + WEEKDAYS.length : index;
 }
+
+/** Days that follow each other and have the same value, as ranges. @param days in their order, without gaps. */
+export function rangesBy<Value>(
+  days: readonly string[],
+  readDay: (day: string) => Value,
+): (DayRange & { readonly value: Value })[] {
+  const ranges: { startDate: string; endDate: string; value: Value }[] = [];
+  for (const day of days) {
+    const value = readDay(day);
+    const last = ranges.at(-1);
+    if (last !== undefined && last.value === value) last.endDate = day;
+    else ranges.push({ startDate: day, endDate: day, value });
+  }
+  return ranges;
+}

@@ -3,7 +3,7 @@
  * (docs/guides.md, "Stop-sales", "Allotments"). What an agency may book is not decided here but by `offerFor`. Pure.
  */
 import { keptFrom } from './allotment.ts';
-import type { DayRange } from './availability.ts';
+import { type DayRange, rangesBy } from './availability.ts';
 import { isOfKind } from './special-offer.ts';
 import { isAllStopped, type StoppableOffer } from './stop-sale.ts';
 import type { Allotment } from './trip-details.ts';
@@ -29,20 +29,13 @@ export function limitedSales(offer: LimitedOffer, today: string, days: readonly 
   const kept = keptFrom(offer.allotments, undefined, today);
   const limits = [...offer.stopSales, ...kept];
   if (limits.length === 0) return [];
-  const concerns = (limit: (typeof limits)[number]) => soldKinds(offer).some((kind) => isOfKind(limit, kind));
-  const own = limits.filter(concerns);
+  const kinds = soldKinds(offer);
+  const own = limits.filter((limit) => kinds.some((kind) => isOfKind(limit, kind)));
   const saleOn = (day: string): DaySale | undefined => {
     if (isAllStopped(offer, day)) return 'none';
     return own.some((limit) => isOnDay(limit, day)) ? 'some' : undefined;
   };
-  const ranges: { startDate: string; endDate: string; sale: DaySale | undefined }[] = [];
-  for (const day of days) {
-    const sale = saleOn(day);
-    const last = ranges.at(-1);
-    if (last?.sale === sale && last !== undefined) last.endDate = day;
-    else ranges.push({ startDate: day, endDate: day, sale });
-  }
-  return ranges.flatMap(({ sale, ...range }) => (sale === undefined ? [] : [{ ...range, sale }]));
+  return rangesBy(days, saleOn).flatMap(({ value: sale, ...range }) => (sale ? [{ ...range, sale }] : []));
 }
 
 /** As `isOfKind` names them: whole days are undefined. */

@@ -15,7 +15,7 @@ import {
   type TakenTime,
 } from '../../db/queries/guides/studio-guides.ts';
 import { readSnapshot } from '../../db/snapshot.ts';
-import { daysOf, weekdaysOf } from '../../domain/availability.ts';
+import { daysOf, rangesBy, weekdaysOf } from '../../domain/availability.ts';
 import { limitedSales } from '../../domain/day-sale.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { searchable } from '../../domain/guide.ts';
@@ -163,12 +163,6 @@ function pricesOf(
   currency: string,
   days: readonly string[],
 ): StudioCalendars['list'][number]['prices'] {
-  const prices: StudioCalendars['list'][number]['prices'] = [];
-  for (const day of days) {
-    const dayPrice = toDecimal(priceOf(day), currency);
-    const last = prices.at(-1);
-    if (last?.dayPrice === dayPrice) last.endDate = day;
-    else prices.push({ startDate: day, endDate: day, dayPrice });
-  }
-  return prices;
+  const ranges = rangesBy(days, (day) => toDecimal(priceOf(day), currency));
+  return ranges.map(({ value: dayPrice, ...range }) => ({ ...range, dayPrice }));
 }

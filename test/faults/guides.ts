@@ -19,12 +19,14 @@ export async function patientGuide(client: PatientClient): Promise<string> {
 
 /** The studio lets an agency keep as much of them as it may say: the load would be refused for more than the default. @throws where it can't be set. */
 export async function openGuides(studio: PatientClient, guideIds: readonly string[]): Promise<void> {
-  for (const guideId of guideIds) {
-    const answer = await studio.send({
-      method: 'PUT',
-      path: `/open/v1/guide/update/${guideId}`,
-      body: { maxUnconfirmedDays: UNCONFIRMED_DAYS.maximum },
-    });
-    if (answer?.code !== 200) throw new Error(`guide ${guideId} could not be opened`);
-  }
+  const body = { maxUnconfirmedDays: UNCONFIRMED_DAYS.maximum };
+  for (const guideId of guideIds) await updateGuide(studio, guideId, body);
+}
+
+/** @throws where the studio may not. */
+export async function updateGuide(studio: PatientClient, guideId: string, body: object): Promise<void> {
+  const path = `/open/v1/guide/update/${guideId}`;
+  const answer = await studio.send({ method: 'PUT', path, body });
+  if (answer?.code !== 200)
+    throw new Error(`guide ${guideId} could not be changed: ${JSON.stringify(answer)}`);
 }

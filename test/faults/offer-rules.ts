@@ -12,6 +12,8 @@ const SOLD = `
   select id, guide_id, merchant_key as agency, trip_start_at as start_at from orders
   union all select id, guide_id, merchant_key, trip_start_at from hold`;
 
+const DECIDED_AT = "(p.start_at - (p.trip->>'decideHoursBefore')::int * interval '1 hour')";
+
 const RULES: Readonly<Record<string, string>> = {
   "places that are kept are nobody else's": `
     select p.guide_id || ' ' || p.departure from party p join guide g on g.id = p.guide_id,
@@ -25,7 +27,7 @@ const RULES: Readonly<Record<string, string>> = {
       and one->'weekdays' @> to_jsonb(trim(to_char(s.start_at at time zone g.time_zone, 'day')))`,
   'whether a start goes is decided at its time': `
     select p.id from party p where p.goes is null and p.status is not null
-      and p.created_at < decided_at(p) and decided_at(p) < now() - interval '1 minute'`,
+      and p.created_at < ${DECIDED_AT} and ${DECIDED_AT} < now() - interval '1 minute'`,
   'nobody stays in a start that was called off': `
     select id from party where not goes and status in ('pending', 'confirmed')`,
   'who is called off pays nothing': `
@@ -33,13 +35,11 @@ const RULES: Readonly<Record<string, string>> = {
     where e.note like 'fewer than%came together%'`,
 };
 
-const DECIDED_AT = "(p.start_at - (p.trip->>'decideHoursBefore')::int * interval '1 hour')";
-
 /** One statement, so one moment. */
 export const BROKEN_OFFERS = `with party as (${PARTIES}), sold as (${SOLD})
 ${Object.entries(RULES)
   .map(
     ([rule, sql]) =>
-      `select '${rule.replaceAll("'", "''")}' as rule, evidence from (${sql.replaceAll('decided_at(p)', DECIDED_AT)}) as broken (evidence)`,
+      `select '${rule.replaceAll("'", "''")}' as rule, evidence from (${sql}) as broken (evidence)`,
   )
   .join('\nunion all ')}`;

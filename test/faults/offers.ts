@@ -5,6 +5,7 @@
 import { weekdayOf } from '../../domain/availability.ts';
 import type { Random } from '../support/random.ts';
 import type { PatientClient } from './client.ts';
+import { updateGuide } from './guides.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -59,7 +60,7 @@ export async function openOffers(
   minutes: number,
 ): Promise<Offers> {
   const starts = startsWithin(minutes);
-  for (const guideId of guides) await setWindow(studio, guideId, WINDOW_MINUTES);
+  for (const guideId of guides) await updateGuide(studio, guideId, { waitlistWindowMinutes: WINDOW_MINUTES });
   return {
     keptGuide: await offer(studio, { ...GUIDE, ...keptOffer(agencies) }),
     decidedGuide: await offer(studio, {
@@ -133,11 +134,6 @@ export async function endTurns(
   guides: readonly string[],
   { keptGuide }: Offers,
 ): Promise<void> {
-  for (const guideId of [...guides, keptGuide]) await setWindow(studio, guideId, null);
-}
-
-async function setWindow(studio: PatientClient, guideId: string, waitlistWindowMinutes: number | null) {
-  const path = `/open/v1/guide/update/${guideId}`;
-  const answer = await studio.send({ method: 'PUT', path, body: { waitlistWindowMinutes } });
-  if (answer?.code !== 200) throw new Error(`the window of ${guideId} could not be set`);
+  for (const guideId of [...guides, keptGuide])
+    await updateGuide(studio, guideId, { waitlistWindowMinutes: null });
 }

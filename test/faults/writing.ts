@@ -3,7 +3,6 @@ import type { Random } from '../support/random.ts';
 import type { Answer, PatientClient } from './client.ts';
 import { PATIENCE, tripOf } from './intents.ts';
 import { type Mixed, requestOf } from './mix.ts';
-import { offeredTrip } from './offers.ts';
 import type { Agency, TrafficOptions } from './traffic.ts';
 
 export interface WriteIntent {
@@ -63,7 +62,7 @@ async function wait(writing: Writing): Promise<void> {
   const taken = random.chance(0.7) ? await tripOfOrder(writing) : undefined;
   const others = options.agencies.filter(({ key }) => key !== writing.agency.key);
   const waiting = taken === undefined ? writing : { ...writing, agency: random.pick(others) };
-  const body = taken ?? waitingFor(options, random);
+  const body = taken ?? tripOf(options, random);
   const entry = await send(waiting, 'agency', requestOf('createWaitlistEntry'), { body });
   if (entry === undefined || random.chance(0.7)) return;
   const ending = { ...waiting, reference: `${writing.reference}-end` };
@@ -76,13 +75,6 @@ async function tripOfOrder({ agency, orderId }: Writing): Promise<object | undef
   if (order === undefined) return undefined;
   const { guideId, tripDate, tripDays, tripKindId, startTime } = order;
   return { guideId, tripDate, ...(tripKindId ? { tripKindId, startTime } : { tripDays }) };
-}
-
-/** Mostly a trip whose guide has a window, so that turns come. */
-function waitingFor({ offers, ...options }: TrafficOptions, random: Random) {
-  if (offers && random.chance(0.7)) return offeredTrip(offers, random);
-  const { guestCount: _, ...trip } = tripOf(options, random);
-  return trip;
 }
 
 async function describe(writing: Writing): Promise<void> {

@@ -7,7 +7,7 @@ import { type Bar, barsOf, isOfHours } from './bars.ts';
 import type { Choice } from './grid.ts';
 import { clockText } from './hours.ts';
 import { MarkShape } from './mark-shape.tsx';
-import { type DayMark, isSold, markOf, markOfTaken, priceOn } from './marks.ts';
+import { type DayMark, markOf, markOfTaken, priceOn } from './marks.ts';
 import type { StudioCalendar, TakenTime } from './own.ts';
 
 interface CellProps {
@@ -98,7 +98,7 @@ export function useDayWords(
 ): string {
   const words = useTexts().studio.calendar;
   const locale = useLocaleTag();
-  const price = isSold(state) && day >= calendar.today ? priceOn(calendar, day) : undefined;
+  const price = priceOn(calendar, day, state);
   const facts = [
     words.marks[state.mark],
     state.holiday,
@@ -127,7 +127,7 @@ function DayHead({ calendar, day, state }: DayProps) {
 /** Of a free day that is not over; `useDayWords` says it to those who don't see it. */
 export function DayPrice({ calendar, day, state }: DayProps) {
   const locale = useLocaleTag();
-  const price = isSold(state) && day >= calendar.today ? priceOn(calendar, day) : undefined;
+  const price = priceOn(calendar, day, state);
   if (price === undefined) return null;
   return (
     <span className="day-price" aria-hidden="true">

@@ -25,14 +25,19 @@ export interface DayMark {
   readonly isBlocked: boolean;
 }
 
-/** What a whole day costs; undefined where the calendar does not say it. */
-export function priceOn({ prices }: StudioCalendar, day: string): number | undefined {
-  return prices.find(({ startDate, endDate }) => startDate <= day && day <= endDate)?.dayPrice;
+/** What a whole day costs that somebody may book and that is not over; undefined for others. */
+export function priceOn(
+  { prices, today }: StudioCalendar,
+  day: string,
+  { mark }: DayMark,
+): number | undefined {
+  const isSold = mark === 'free' || mark === 'limited';
+  return isSold && day >= today ? prices.find(hasDay(day))?.dayPrice : undefined;
 }
 
 /** An order comes before all: blocked days do not end it. */
 export function markOf(calendar: StudioCalendar, day: string): DayMark {
-  const taken = calendar.taken.filter(({ startDate, endDate }) => startDate <= day && day <= endDate);
+  const taken = calendar.taken.filter(hasDay(day));
   const holiday = calendar.holidays.find((one) => one.day === day)?.name;
   const isBlocked = isWithin(calendar.blocked, day);
   const rest = { taken, holiday, isBlocked };
@@ -47,13 +52,8 @@ export function markOf(calendar: StudioCalendar, day: string): DayMark {
 const SALES = { none: 'stopped', some: 'limited' } as const;
 
 function markOfSale({ limited, today }: StudioCalendar, day: string): Mark {
-  const sale = limited.find(({ startDate, endDate }) => startDate <= day && day <= endDate)?.sale;
+  const sale = limited.find(hasDay(day))?.sale;
   return sale === undefined || day < today ? 'free' : SALES[sale];
-}
-
-/** A day that somebody may book has a price. */
-export function isSold({ mark }: DayMark): boolean {
-  return mark === 'free' || mark === 'limited';
 }
 
 /** Of one booking, or of those of a day: the most certain one counts. */
@@ -62,8 +62,13 @@ export function markOfTaken(taken: readonly TakenTime[]): Mark {
   return taken.some(({ status }) => status === 'pending') ? 'toConfirm' : 'held';
 }
 
+const hasDay =
+  (day: string) =>
+  ({ startDate, endDate }: Pick<Range, 'startDate' | 'endDate'>): boolean =>
+    startDate <= day && day <= endDate;
+
 function isWithin(ranges: StudioCalendar['blocked'], day: string): boolean {
-  return ranges.some(({ startDate, endDate }) => startDate <= day && day <= endDate);
+  return ranges.some(hasDay(day));
 }
 
 /** Those of the days that can be blocked, or freed: what orders have stays theirs, and what is over is over. */
