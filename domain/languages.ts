@@ -38,14 +38,20 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 /** Codes that are languages for lists, and none that anybody speaks. */
 const NOBODYS = new Set(['mul', 'zxx', 'und', 'root']);
 
+const namesOf = (type: 'language' | 'script' | 'region') =>
+  new Intl.DisplayNames(['en'], { type, fallback: 'none' });
+
+/** Made once: making them costs a hundred times what asking them does, and a list of all languages asks two hundred times. */
+const NAMES = { language: namesOf('language'), script: namesOf('script'), region: namesOf('region') };
+
 /** True for a well-formed tag of BCP 47. */
 export function isLanguageTag(text: string): boolean {
-  return canonical(text) !== undefined;
+  return canonicalTag(text) !== undefined;
 }
 
 /** True for a tag of BCP 47 whose language, script and region are registered: `pt`, `zh-Hant-TW`, `bfi`, and not `Japanese`. */
 export function isRegisteredLanguage(text: string): boolean {
-  const tag = canonical(text);
+  const tag = canonicalTag(text);
   if (tag === undefined) return false;
   const { language, script, region } = new Intl.Locale(tag);
   if (!language || NOBODYS.has(language)) return false;
@@ -60,11 +66,12 @@ export function isRegisteredLanguage(text: string): boolean {
 /** What is offered to choose from, by tag; others that are registered may be written by the API. */
 export function offeredLanguages(): string[] {
   const two = LETTERS.flatMap((first) => LETTERS.map((second) => `${first}${second}`));
-  const own = two.filter((tag) => canonical(tag) === tag && isRegisteredLanguage(tag));
+  const own = two.filter((tag) => canonicalTag(tag) === tag && isRegisteredLanguage(tag));
   return [...own, ...MORE_LANGUAGES, ...SIGN_LANGUAGES];
 }
 
-function canonical(text: string): string | undefined {
+/** As BCP 47 writes it: `zh-Hant` of `ZH-hant`. @returns undefined where it is not well-formed. */
+export function canonicalTag(text: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(text)[0];
   } catch {
@@ -72,6 +79,6 @@ function canonical(text: string): string | undefined {
   }
 }
 
-function isNamed(type: 'language' | 'script' | 'region', code: string): boolean {
-  return new Intl.DisplayNames(['en'], { type, fallback: 'none' }).of(code) !== undefined;
+function isNamed(type: keyof typeof NAMES, code: string): boolean {
+  return NAMES[type].of(code) !== undefined;
 }

@@ -100,3 +100,16 @@ test('whatever is written into the audit log has words on the pages that list it
   const { actions } = english.company.audit;
   expect([...written].filter((action) => !(action in actions)).toSorted()).toEqual([]);
 });
+
+test('formats of Intl are made in one place, each once', () => {
+  const sources = globSync('console/web/src/**/*.{ts,tsx}').filter(
+    (file) => !file.endsWith('texts/format.ts'),
+  );
+  expect(sources.length).toBeGreaterThan(200);
+  const makers = sources.filter((file) =>
+    /\bIntl\.\w+(Format|Names|Rules|Collator)\(|\.(toLocale\w*String|localeCompare)\(/.test(
+      readFileSync(file, 'utf8'),
+    ),
+  );
+  expect(makers).toEqual([]);
+});

@@ -1,6 +1,7 @@
 /** Bars over time or by state: a picture to see, and a table for screen readers. */
 import { useLocaleTag } from '../shell/preferences.tsx';
 import './bar-chart.css';
+import { numberFormat } from '../texts/format.ts';
 
 type Color = 'amber' | 'green' | 'blue' | 'grey' | 'red' | 'accent';
 
@@ -27,7 +28,7 @@ const GAP = 8;
 /** `label` is what the picture shows. */
 export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const locale = useLocaleTag();
-  const number = new Intl.NumberFormat(locale);
+  const number = numberFormat(locale);
   const highest = Math.max(1, ...bars.map(total));
   const names = [...new Map(bars.flatMap((bar) => bar.parts.map((part) => [part.name, lookOf(part)])))];
   return (

@@ -12,8 +12,13 @@ import {
   SelectValue,
 } from 'react-aria-components';
 import { useTexts } from '../shell/preferences.tsx';
+import { collator } from '../texts/format.ts';
 import { FieldFoot, FieldLabel, type FieldProps, type Option } from './fields.tsx';
 import { Icon } from './icon.tsx';
+
+/** Sorts options by their names, in the reader's order. */
+export const byLabel = (locale: string) => (one: Option, other: Option) =>
+  collator(locale).compare(one.label, other.label);
 
 interface ChoiceProps extends FieldProps {
   readonly options: readonly Option[];

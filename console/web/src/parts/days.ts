@@ -1,5 +1,6 @@
 /** Days as texts (`2027-05-31`), which no zone moves. */
 import { parseDate } from '@internationalized/date';
+import { dateFormat } from '../texts/format.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -48,12 +49,12 @@ export function weekdayOf(day: string): number {
 
 /** Today where the guide is. @param now of a merchant's clock, which in the sandbox may be ahead. */
 export function todayIn(timeZone: string, now = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+  return dateFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
 }
 
 /** `May 2027`. */
 export function monthText(month: string, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const format = dateFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return format.format(new Date(`${month}-01`));
 }
 

@@ -4,9 +4,9 @@ import { FileTrigger } from 'react-aria-components';
 import { MAX_MESSAGE_FILES, MESSAGE_FILE_RULES } from '../../../../domain/stored-file.ts';
 import { useLocaleTag, useTexts } from '../shell/preferences.tsx';
 import { Button } from './button.tsx';
-import { numberFormat } from './formats.ts';
 import { Icon } from './icon.tsx';
 import './files.css';
+import { numberFormat } from '../texts/format.ts';
 
 const { types, maxBytes } = MESSAGE_FILE_RULES;
 /** 25 MB over a slow line. */

@@ -1,12 +1,10 @@
 /** Amounts, in the reader's way of writing them. */
 import { useLocaleTag } from '../shell/preferences.tsx';
-import { numberFormat } from './formats.ts';
+import { numberFormat } from '../texts/format.ts';
 
 /** How many decimals a currency has. */
 export function decimalsOf(currency: string): number {
-  return (
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-  );
+  return numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 /** `€1,234.50`; the amount is decimal, as in the API. */

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Refusal } from '../api/errors.ts';
 import { useFilters } from '../shell/address.ts';
-import { useTexts } from '../shell/preferences.tsx';
+import { useLocaleTag, useTexts } from '../shell/preferences.tsx';
+import { collator } from '../texts/format.ts';
 import { Button } from './button.tsx';
 import { useListKeys } from './list-keys.ts';
 import { SelectBox, type Selection } from './selection.tsx';
@@ -189,6 +190,7 @@ function useSorting<Row>(
   rows: readonly Row[] | undefined,
   columns: readonly Column<Row>[],
 ): [readonly Row[] | undefined, Sorting] {
+  const locale = useLocaleTag();
   const [filters, change] = useFilters();
   const sort = filters.sort;
   const isDescending = sort?.startsWith('-') ?? false;
@@ -198,13 +200,13 @@ function useSorting<Row>(
   const sorting = { column: by ? id : undefined, isDescending, toggle };
   if (!rows || !by) return [rows, sorting];
   const direction = isDescending ? -1 : 1;
-  const sorted = rows.toSorted((one, other) => direction * compare(by(one), by(other)));
+  const sorted = rows.toSorted((one, other) => direction * compare(by(one), by(other), locale));
   return [sorted, sorting];
 }
 
-function compare(one: string | number, other: string | number): number {
+function compare(one: string | number, other: string | number, locale: string): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return String(one).localeCompare(String(other));
+  return collator(locale).compare(String(one), String(other));
 }
 
 function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting }) {

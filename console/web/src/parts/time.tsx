@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import { useLocaleTag, useTexts } from '../shell/preferences.tsx';
 import type { Texts } from '../texts/index.ts';
-import { dateFormat } from './formats.ts';
 import './time.css';
+import { dateFormat, ownTimeZone, relativeFormat } from '../texts/format.ts';
 
 const DAY_S = 86_400;
 const UNITS = [
@@ -21,7 +21,7 @@ export function relative(at: Date, now: Date, locale: string): string {
   const [unit, length] = UNITS.find(([, one]) => Math.abs(seconds) >= one) ?? ['second', 1];
   const numeric = unit === 'day' || unit === 'second' ? 'auto' : 'always';
   const style = length >= DAY_S ? 'long' : 'short';
-  return new Intl.RelativeTimeFormat(locale, { numeric, style }).format(Math.trunc(seconds / length), unit);
+  return relativeFormat(locale, { numeric, style }).format(Math.trunc(seconds / length), unit);
 }
 
 const MINUTES = {
@@ -36,15 +36,15 @@ const MINUTES = {
 /** `22 Nov 2026, 12:40` in that zone; without one in the viewer's, which is named: `22 Nov 2026, 12:40 CET`. */
 export function exact(at: Date, locale: string, timeZone?: string): string {
   const zone = timeZone === undefined ? ({ timeZoneName: 'short' } as const) : { timeZone };
-  return new Intl.DateTimeFormat(locale, { ...MINUTES, ...zone }).format(at);
+  return dateFormat(locale, { ...MINUTES, ...zone }).format(at);
 }
 
 /** In that zone, and in the viewer's if the time there differs (zones of different names may agree). */
 function inBoth(at: Date, zone: string, locale: string, words: Texts['frame']['time']): string {
   // "In UTC" is nowhere.
-  if (zone === 'UTC' && Intl.DateTimeFormat().resolvedOptions().timeZone === 'UTC') return exact(at, locale);
+  if (zone === 'UTC' && ownTimeZone() === 'UTC') return exact(at, locale);
   const there = exact(at, locale, zone);
-  const here = exact(at, locale, new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const here = exact(at, locale, ownTimeZone());
   return `${there} ${words.in(cityOf(zone))}${here === there ? '' : ` · ${here} ${words.yours}`}`;
 }
 

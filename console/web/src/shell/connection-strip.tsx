@@ -9,6 +9,7 @@ import { useLocaleTag, useTexts } from './preferences.tsx';
 import { useMe } from './session.ts';
 import { refusalIn, takeBack, useSending, useWaiting, useWaitingAt, type Waiting } from './waiting.ts';
 import './connection-strip.css';
+import { ownTimeZone } from '../texts/format.ts';
 
 export function ConnectionStrip() {
   useSending();
@@ -32,7 +33,7 @@ function Away() {
   const words = useTexts().frame.connection;
   const locale = useLocaleTag();
   const { readAt } = useConnection();
-  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const own = ownTimeZone();
   return (
     <p>
       <Icon name="warning" size={16} /> <strong>{words.away}</strong>{' '}

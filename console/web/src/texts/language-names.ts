@@ -1,6 +1,7 @@
 /** Languages by their names in the reader's language: Intl's, and of signs our own. */
 import type { SIGN_LANGUAGES } from '../../../../domain/languages.ts';
 import type { Language } from './format.ts';
+import { displayNames } from './format.ts';
 
 type SignLanguage = (typeof SIGN_LANGUAGES)[number];
 
@@ -44,7 +45,7 @@ export function languageName(tag: string, locale: string): string {
   const own = signs[tag]?.[locale.slice(0, 2) as Language];
   if (own !== undefined) return own;
   try {
-    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
+    return displayNames(locale, { type: 'language' }).of(tag) ?? tag;
   } catch {
     return tag;
   }

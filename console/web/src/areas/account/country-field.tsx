@@ -1,8 +1,9 @@
 /** A country, by its name in the reader's language; the value is ISO 3166-1 alpha-2. */
 import { useMemo } from 'react';
-import { ComboField } from '../../parts/choices.tsx';
+import { byLabel, ComboField } from '../../parts/choices.tsx';
 import type { FieldProps } from '../../parts/fields.tsx';
 import { useLocaleTag } from '../../shell/preferences.tsx';
+import { displayNames } from '../../texts/format.ts';
 
 const CODES =
   `AD AE AF AG AI AL AM AO AR AT AU AW AZ BA BB BD BE BF BG BH BI BJ BM BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CK CL
@@ -22,9 +23,9 @@ interface CountryProps extends FieldProps {
 export function CountryField(props: CountryProps) {
   const locale = useLocaleTag();
   const options = useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: 'region' });
+    const names = displayNames(locale, { type: 'region' });
     const all = CODES.map((id) => ({ id, label: names.of(id) ?? id }));
-    return all.sort((one, other) => one.label.localeCompare(other.label, locale));
+    return all.sort(byLabel(locale));
   }, [locale]);
   return <ComboField {...props} options={options} />;
 }

@@ -3,6 +3,7 @@ import { ComboField, SelectField } from '../../parts/choices.tsx';
 import { Checkbox } from '../../parts/fields.tsx';
 import { zonesWith } from '../../parts/zones.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { dateFormat } from '../../texts/format.ts';
 import { Explained } from './explained.tsx';
 import type { Draft, Hours } from './notice-data.ts';
 
@@ -83,7 +84,7 @@ function QuietHours({ hours, onChange }: { hours: Hours; onChange: (hours: Hours
 /** `22:00`, as times are written everywhere in the console. */
 function useHourOptions() {
   const locale = useLocaleTag();
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = dateFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import type { Answer, RouteBody } from '../../api/routes.ts';
+import { ownTimeZone } from '../../texts/format.ts';
 
 const READ = 'GET /api/account/notice-choices';
 const WRITE = 'PUT /api/account/notice-choices/{companyId}';
@@ -48,7 +49,7 @@ export function draftOf(choice: CompanyChoice): Draft {
     hours: quiet ?? NIGHT,
     isDaily: dailyAt !== null,
     dailyAt: dailyAt ?? MORNING,
-    timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: timeZone ?? ownTimeZone(),
   };
 }
 

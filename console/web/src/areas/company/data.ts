@@ -8,6 +8,7 @@ import type {
 } from '../../../../server/verification/schemas.ts';
 import { addressOf, request } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
+import { numberFormat } from '../../texts/format.ts';
 
 export type { DocumentShown as Document, Profile, SubmissionList, SubmissionShown as Submission };
 export type ProfileMerchant = Profile['sandbox'];
@@ -46,7 +47,5 @@ const UNITS = [
 /** `1.4 MB`, in the reader's language. */
 export function bytesText(bytes: number, locale: string): string {
   const [unit, size] = UNITS.find(([, from]) => bytes >= from) ?? UNITS[2];
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(
-    bytes / size,
-  );
+  return numberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / size);
 }

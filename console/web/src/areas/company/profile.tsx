@@ -15,6 +15,7 @@ import { When } from '../../parts/time.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere, useRefreshMe } from '../../shell/session.ts';
+import { displayNames } from '../../texts/format.ts';
 import { CountryField } from '../account/country-field.tsx';
 import { type Profile, type ProfileMerchant, profileKey, useProfile } from './data.ts';
 
@@ -44,7 +45,7 @@ export default function ProfilePage() {
 
 function Facts({ profile }: { profile: Profile }) {
   const words = useTexts().company.profile;
-  const countries = new Intl.DisplayNames(useLocaleTag(), { type: 'region' });
+  const countries = displayNames(useLocaleTag(), { type: 'region' });
   return (
     <dl className="facts">
       <Fact name={words.name} value={profile.name} />

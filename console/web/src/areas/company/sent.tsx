@@ -9,6 +9,7 @@ import { Section } from '../../parts/page.tsx';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
+import { displayNames } from '../../texts/format.ts';
 import { documentAddress, type Submission, verificationKey } from './data.ts';
 import { DocumentList } from './documents.tsx';
 import { Refused } from './draft-fields.tsx';
@@ -36,7 +37,7 @@ export function Sent({ submission }: { submission: Submission }) {
 
 function FormFacts({ submission: { form, refused } }: { submission: Submission }) {
   const words = useTexts().company.verification;
-  const countries = new Intl.DisplayNames(useLocaleTag(), { type: 'region' });
+  const countries = displayNames(useLocaleTag(), { type: 'region' });
   return FORM_FIELDS.map((field) => (
     <div key={field} className="fact">
       <dt>{words.fields[field]}</dt>

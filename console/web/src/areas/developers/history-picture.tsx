@@ -1,6 +1,7 @@
 /** Deliveries of an endpoint over time: a small picture for a list, a large one for its page. */
 import { BarChart } from '../../parts/bar-chart.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { dateFormat } from '../../texts/format.ts';
 import type { EndpointHistory } from './data.ts';
 
 const HEIGHT = 28;
@@ -49,7 +50,7 @@ export function HistoryChart({ history, hours }: { history: EndpointHistory; hou
   const words = useTexts().developers.endpoints;
   const locale = useLocaleTag();
   const isWeek = hours > 24;
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = dateFormat(locale, {
     ...(isWeek && { weekday: 'short' as const }),
     hour: '2-digit',
     minute: '2-digit',

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../parts/table.tsx';
 import { Day, dayText } from '../../parts/time.tsx';
 import { useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { numberFormat } from '../../texts/format.ts';
 import { Signed } from './balance.tsx';
 import type { StatementLine, useStatement } from './data.ts';
 
@@ -82,7 +83,7 @@ function What({ line, orderPath }: { line: StatementLine; orderPath: (orderId: s
   const locale = useLocaleTag();
   const { kind, orderId, counterparty, reason, commissionRate, clientReference } = line;
   const { guideName, tripDate } = line;
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const facts = [
     clientReference && words.statement.orderReference(clientReference),
     guideName && tripDate && words.statement.trip(guideName, dayText(tripDate, locale)),

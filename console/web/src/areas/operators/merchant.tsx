@@ -18,6 +18,7 @@ import { MerchantKeys } from './merchant-keys.tsx';
 import { MerchantLinks } from './merchant-links.tsx';
 import { World } from './search.tsx';
 import './operators.css';
+import { displayNames } from '../../texts/format.ts';
 
 export default function MerchantPage() {
   const words = useTexts().operators;
@@ -81,7 +82,7 @@ function Loaded({ merchant }: { merchant: Merchant }) {
 }
 
 function Facts({ merchant }: { merchant: Merchant }) {
-  const countries = new Intl.DisplayNames(useLocaleTag(), { type: 'region' });
+  const countries = displayNames(useLocaleTag(), { type: 'region' });
   const texts = useTexts().operators;
   const words = texts.merchant;
   return (

@@ -3,6 +3,7 @@ import { CANCELLATION_GROUPS, type CancellationGroup } from '../../../../../doma
 import type { CancellationsReport } from '../../../../server/reports/schemas.ts';
 import type { Column } from '../../parts/table.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { numberFormat } from '../../texts/format.ts';
 import { type GroupedReport, useBars, useLabels } from './grouped.ts';
 import { GroupedSection, PictureAndTable } from './grouped-section.tsx';
 import { hoursText } from './hours.ts';
@@ -56,7 +57,7 @@ function useColumns(report: GroupedReport<Row>): Column<Row>[] {
   const locale = useLocaleTag();
   const labels = useLabels(report);
   const nameOf = useGroupName();
-  const percent = new Intl.NumberFormat(locale, { style: 'percent' });
+  const percent = numberFormat(locale, { style: 'percent' });
   const before = (hours: number) =>
     hours < 0 ? words.after(hoursText(hours, locale)) : hoursText(hours, locale);
   const confirmed: Column<Row> = {

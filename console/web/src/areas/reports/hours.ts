@@ -1,4 +1,5 @@
 /** Minutes, hours or days, whichever says most in few digits. Hours may be below zero: the length counts. */
+import { numberFormat } from '../../texts/format.ts';
 export function hoursText(hours: number, locale: string): string {
   const length = Math.abs(hours);
   if (length < 1 / 60) return `< ${text(1, 'minute', locale)}`;
@@ -9,5 +10,5 @@ export function hoursText(hours: number, locale: string): string {
 function text(value: number, unit: 'minute' | 'hour' | 'day', locale: string): string {
   const maximumFractionDigits = unit === 'minute' ? 0 : 1;
   const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits } as const;
-  return new Intl.NumberFormat(locale, format).format(value);
+  return numberFormat(locale, format).format(value);
 }

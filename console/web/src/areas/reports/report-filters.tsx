@@ -1,20 +1,21 @@
 /** What all reports of the page are cut by; all of it is in the address. */
 import { REPORT_STEPS } from '../../../../../domain/report.ts';
-import { SelectField } from '../../parts/choices.tsx';
+import { byLabel, SelectField } from '../../parts/choices.tsx';
 import { FilterBar, FilterDay, FilterSelect } from '../../parts/filters.tsx';
 import { useFilters } from '../../shell/address.ts';
-import { useTexts } from '../../shell/preferences.tsx';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { FILTERS, useReport, useReportQuery } from './data.ts';
 
 export function ReportFilters() {
   const words = useTexts().reports.filters;
+  const locale = useLocaleTag();
   const { kind } = useHere();
   const { from, to } = useReportQuery();
   const { data } = useReport('choices', { from, to });
   const { guides = [], areas = [], partners = [] } = data ?? {};
   const options = (list: readonly { id: string; name: string }[]) =>
-    list.map(({ id, name }) => ({ id, label: name })).toSorted((a, b) => a.label.localeCompare(b.label));
+    list.map(({ id, name }) => ({ id, label: name })).toSorted(byLabel(locale));
   const partner = kind === 'studio' ? words.agency : words.studio;
   return (
     <FilterBar names={FILTERS}>

@@ -4,6 +4,7 @@ import type { RequestsReport } from '../../../../server/reports/schemas.ts';
 import { colorOf } from '../../parts/badge.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { numberFormat } from '../../texts/format.ts';
 import { type GroupedReport, useBars, useLabels } from './grouped.ts';
 import { GroupedSection, PictureAndTable } from './grouped-section.tsx';
 import { hoursText } from './hours.ts';
@@ -69,7 +70,7 @@ function useColumns(report: GroupedReport<Row>): Column<Row>[] {
   const locale = useLocaleTag();
   const labels = useLabels(report);
   const nameOf = useGroupName();
-  const percent = new Intl.NumberFormat(locale, { style: 'percent' });
+  const percent = numberFormat(locale, { style: 'percent' });
   const hours = (value: number | null) => (value === null ? '–' : hoursText(value, locale));
   return [
     { id: 'group', title: nameOf(report.group), cell: ({ key }) => labels.get(key) },

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { cityOf } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
+import { ownTimeZone } from '../../texts/format.ts';
 import { DayCells } from './cell.tsx';
 import type { Choice } from './grid.ts';
 import type { StudioCalendar } from './own.ts';
@@ -43,7 +44,7 @@ function Cells({ calendar, view, days, choice, now }: Omit<RowProps, 'index'>) {
 function GuideHead({ calendar, hasTimes }: { calendar: StudioCalendar; hasTimes: boolean }) {
   const address = useAddress();
   const { guideId, name, timeZone } = calendar;
-  const isElsewhere = timeZone !== new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const isElsewhere = timeZone !== ownTimeZone();
   return (
     <th scope="row">
       <Link to={address(`/guides/${guideId}/calendar`)} title={name}>

@@ -1,5 +1,5 @@
 /** Where times lie on a day, by the guide's clock. */
-import { dateFormat } from '../../parts/formats.ts';
+import { dateFormat } from '../../texts/format.ts';
 import type { TakenTime } from './own.ts';
 
 const DAY_MINUTES = 1_440;

@@ -11,6 +11,7 @@ import { type Choice, type Place, useDayGrid } from './grid.ts';
 import { changeable, markOf } from './marks.ts';
 import type { StudioCalendar } from './own.ts';
 import './calendar.css';
+import { dateFormat } from '../../texts/format.ts';
 
 /** What a calendar does with the days that are chosen in it. */
 export function useCalendarActions(calendars: readonly StudioCalendar[]) {
@@ -113,7 +114,7 @@ function Week({ calendar, week, month, choice }: WeekProps) {
 }
 
 function weekdayNames(locale: string): string[] {
-  const format = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  const format = dateFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   // The first of January 2024 was a Monday.
   return Array.from({ length: 7 }, (_, index) => format.format(new Date(Date.UTC(2024, 0, index + 1))));
 }

@@ -21,6 +21,7 @@ import { studioKey, uploadPhoto } from './own.ts';
 import { PHOTO_TYPES, smaller } from './photo-file.ts';
 import { PricePreview } from './preview.tsx';
 import './guides.css';
+import { ownTimeZone } from '../../texts/format.ts';
 
 export default function NewGuidePage() {
   const texts = useTexts();
@@ -29,7 +30,7 @@ export default function NewGuidePage() {
   const address = useAddress();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = ownTimeZone();
   const kept = useKept<Draft>(`${here.company}/${here.world}/guides/new`, () => emptyDraft(zone));
   const { value: draft, set: setDraft } = kept;
   const [photo, setPhoto] = useState<File>();

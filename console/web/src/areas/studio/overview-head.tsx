@@ -1,6 +1,7 @@
 import { weekdayOf } from '../../parts/days.ts';
 import { dayText } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { dateFormat } from '../../texts/format.ts';
 import type { View } from './views.ts';
 
 interface HeadProps {
@@ -36,7 +37,7 @@ const headOf = (day: string, today: string) =>
 /** `Mon 3`. */
 function WeekdayText({ day }: { day: string }) {
   const format = { weekday: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(useLocaleTag(), format).format(new Date(day));
+  return dateFormat(useLocaleTag(), format).format(new Date(day));
 }
 
 /** Every second has room for its name. */
@@ -44,7 +45,7 @@ const NAMED_HOURS = Array.from({ length: 12 }, (_, index) => index * 2);
 
 function HoursHead({ day }: { day: string }) {
   const locale = useLocaleTag();
-  const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', timeZone: 'UTC' });
+  const format = dateFormat(locale, { hour: 'numeric', timeZone: 'UTC' });
   return (
     <th scope="col" className="hours-head">
       <span className="hidden">{dayText(day, locale, true)}</span>

@@ -14,6 +14,7 @@ import { Note, Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
+import { numberFormat } from '../../texts/format.ts';
 import { usePartners } from './conditions.tsx';
 import { bodyOf, type Draft } from './draft.ts';
 import { askPreview, type Preview, studioKey } from './own.ts';
@@ -180,7 +181,7 @@ function Lines({ preview, zone }: { preview: Preview; zone: string }) {
   const texts = useTexts();
   const words = texts.studio.preview;
   const kinds = texts.trade.price.lines;
-  const percents = new Intl.NumberFormat(useLocaleTag(), { style: 'percent' });
+  const percents = numberFormat(useLocaleTag(), { style: 'percent' });
   const { currency, totalAmount, breakdown, cancellation } = preview;
   return (
     <div className="stack" aria-live="polite">

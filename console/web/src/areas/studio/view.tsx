@@ -5,6 +5,7 @@ import { monthText, todayIn } from '../../parts/days.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { dateFormat, ownTimeZone } from '../../texts/format.ts';
 import { useMerchantClock } from '../trade/data.ts';
 import { daysIn, searchOf, stepped, VIEWS, type View, viewIn } from './views.ts';
 
@@ -19,7 +20,7 @@ export interface CalendarView {
 export function useCalendarView(): CalendarView {
   const [search, change] = useFilters();
   const { now } = useMerchantClock();
-  const today = todayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, now);
+  const today = todayIn(ownTimeZone(), now);
   const { view, day } = viewIn(search, today);
   const days = useMemo(() => daysIn(view, day), [view, day]);
   return { view, days, today, show: (one, at) => change(searchOf(one, at)) };
@@ -31,7 +32,7 @@ export function viewText({ view, days }: Pick<CalendarView, 'view' | 'days'>, lo
   if (view === 'month') return monthText(first.slice(0, 7), locale);
   const weekday = view === 'day' ? ({ weekday: 'long' } as const) : {};
   const parts = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC', ...weekday } as const;
-  return new Intl.DateTimeFormat(locale, parts).formatRange(new Date(first), new Date(last));
+  return dateFormat(locale, parts).formatRange(new Date(first), new Date(last));
 }
 
 export function CalendarBar({ calendar }: { calendar: CalendarView }) {

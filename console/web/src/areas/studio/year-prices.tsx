@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { PreviewBody } from '../../../../server/studio/schemas.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { daysBetween } from '../../parts/days.ts';
-import { dateFormat } from '../../parts/formats.ts';
 import { Money, moneyRangeText, moneyText } from '../../parts/money.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 import { Day, dayText } from '../../parts/time.tsx';
@@ -12,6 +11,7 @@ import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { askYearPreview, studioKey, type YearPreview } from './own.ts';
 import './year-prices.css';
+import { dateFormat } from '../../texts/format.ts';
 
 /** So many prices have a shade of their own; more of them share these. */
 const SHADES = 6;

@@ -1,4 +1,7 @@
 /** What guides are searched by: what is offered, the commonest first. */
+import { useMemo } from 'react';
+import { canonicalTag, isRegisteredLanguage } from '../../../../../domain/languages.ts';
+import { isServiceType } from '../../../../../domain/service-types.ts';
 import { ComboField, SelectField } from '../../parts/choices.tsx';
 import { DateRangeField } from '../../parts/date-fields.tsx';
 import { dayIn } from '../../parts/days.ts';
@@ -6,8 +9,8 @@ import type { Option } from '../../parts/fields.tsx';
 import { FilterBar, FilterText, useFilter } from '../../parts/filters.tsx';
 import { useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
-import { currencies } from '../studio/currency-field.tsx';
-import { useLanguageOptions, useServiceOptions } from '../studio/offer-fields.tsx';
+import { currencies, currencyOption } from '../studio/currency-field.tsx';
+import { languageOption, languageOptions, serviceOptions } from '../studio/offer-fields.tsx';
 import { useGuideChoices } from './found-trip.ts';
 
 const NAMES = [
@@ -86,26 +89,39 @@ function Sort() {
   );
 }
 
-/** Options in the order of how many guides have them; all that exist until that is known. */
+type OptionOf = (value: string) => Option | undefined;
+
+/** What guides offer, the commonest first; everything that exists where that can't be read. */
 function useOffered() {
-  const words = useTexts().trade.find;
-  const offered = useGuideChoices().data;
+  const { frame, trade } = useTexts();
   const locale = useLocaleTag();
-  const [languages, services, money] = [useLanguageOptions(), useServiceOptions(), currencies(locale)];
-  type Choices = NonNullable<typeof offered>['areas'];
-  const among = (options: readonly Option[], choices: Choices | undefined) =>
-    choices === undefined
-      ? options
-      : choices.flatMap(({ value, guides }) =>
-          options
-            .filter(({ id }) => id.toLowerCase() === value.toLowerCase())
-            .map((option) => ({ ...option, help: words.found(guides) })),
-        );
-  const areas = offered?.areas ?? [];
-  return {
-    areas: areas.map(({ value, guides }) => ({ id: value, label: value, help: words.found(guides) })),
-    languages: among(languages, offered?.languages),
-    services: among(services, offered?.serviceTypes),
-    currencies: among(money, offered?.currencies),
-  };
+  const { data, isError } = useGuideChoices();
+  return useMemo(() => {
+    const { services } = frame;
+    if (!data)
+      return {
+        areas: [],
+        languages: isError ? languageOptions(locale) : [],
+        services: isError ? serviceOptions(services, locale) : [],
+        currencies: isError ? currencies(locale) : [],
+      };
+    const named = (choices: typeof data.areas, optionOf: OptionOf) =>
+      choices.flatMap(({ value, guides }): Option[] => {
+        const option = optionOf(value);
+        return option ? [{ ...option, help: trade.find.found(guides) }] : [];
+      });
+    return {
+      areas: named(data.areas, (id) => ({ id, label: id })),
+      languages: named(data.languages, (tag) => knownLanguage(tag, locale)),
+      services: named(data.serviceTypes, (id) =>
+        isServiceType(id) ? { id, label: services[id] } : undefined,
+      ),
+      currencies: named(data.currencies, (code) => currencyOption(code, locale)),
+    };
+  }, [frame, trade, locale, data, isError]);
+}
+
+/** Choices have tags in lower case. */
+function knownLanguage(tag: string, locale: string): Option | undefined {
+  return isRegisteredLanguage(tag) ? languageOption(canonicalTag(tag) ?? tag, locale) : undefined;
 }

@@ -10,6 +10,7 @@ import { dayText } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import '../../parts/date-fields.css';
+import { numberFormat } from '../../texts/format.ts';
 import { bookableDays, type GuideDetail, type TripChoice } from './trip-choice.ts';
 
 type Day = Data<'getGuideCalendars'>['list'][number]['days'][number];
@@ -103,7 +104,7 @@ function DayCell({ date }: { date: CalendarDate }) {
       {/* A hint of the price: screen readers read the day's name, and the quote has the price. */}
       <span
         className="free-day-price"
-        data-price={price === undefined ? '' : new Intl.NumberFormat(locale).format(price)}
+        data-price={price === undefined ? '' : numberFormat(locale).format(price)}
       />
     </CalendarCell>
   );

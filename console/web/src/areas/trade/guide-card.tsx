@@ -5,6 +5,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Money } from '../../parts/money.tsx';
 import { type Filters, searchText, useAddress, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { numberFormat } from '../../texts/format.ts';
 import { languageName } from '../../texts/language-names.ts';
 import { type FoundTrip, type TripPrice, tripIn, useFreeDays, useTripPrices } from './found-trip.ts';
 import { GuideScene } from './guide-scene.tsx';
@@ -135,7 +136,7 @@ export function Rating({ rating, count }: { rating: number; count: number }) {
   const words = useTexts().trade.find;
   const locale = useLocaleTag();
   if (count === 0) return <p className="soft">{words.noReviews}</p>;
-  const text = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(rating);
+  const text = numberFormat(locale, { maximumFractionDigits: 2 }).format(rating);
   return (
     <p className="rating">
       <Icon name="star" size={16} title={words.rated(text)} /> {text}{' '}

@@ -7,6 +7,7 @@ import { Countdown, When } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
+import { dateFormat } from '../../texts/format.ts';
 import { useMerchantClock } from './data.ts';
 
 /** What counting stops at (db/queries/console/trade-home.ts). */
@@ -124,7 +125,7 @@ function StatementTodo({ statement }: { statement: Home['statements'][number] })
   const words = useTexts().trade.home;
   const address = useAddress();
   const locale = useLocaleTag();
-  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const format = dateFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const month = format.format(new Date(`${statement.month}-01T00:00:00Z`));
   const isDisputed = statement.status === 'disputed';
   return (

@@ -9,6 +9,7 @@ import { Countdown, When } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { WaitingNote } from '../../shell/connection-strip.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { dateFormat } from '../../texts/format.ts';
 import { languageName } from '../../texts/language-names.ts';
 import { About } from './about-order.tsx';
 import { ActionDialog } from './action-dialog.tsx';
@@ -136,7 +137,7 @@ function Beside({ order: { neighbours, timeZone } }: { order: InboxOrder }) {
   const locale = useLocaleTag();
   const address = useAddress();
   if (neighbours.length === 0) return <p className="soft">{words.inbox.besideNothing}</p>;
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const format = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return (
     <div className="soft">
       {words.inbox.beside}:

@@ -9,6 +9,7 @@ import { When } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
+import { numberFormat } from '../../texts/format.ts';
 import { PolicyText, PriceTable } from './price.tsx';
 import type { OrderDetail } from './timeline.ts';
 
@@ -91,7 +92,7 @@ function Price({ order }: { order: OrderDetail }) {
   const words = useTexts().trade.price;
   const locale = useLocaleTag();
   const { currency, refund, commission } = order;
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   return (
     <PriceTable lines={order.priceBreakdown} total={order.totalAmount} currency={currency}>
       {refund && (

@@ -4,6 +4,7 @@ import { Money } from '../../parts/money.tsx';
 import { lineKind, lineName } from '../../parts/price-line.ts';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { numberFormat } from '../../texts/format.ts';
 
 type Line = Data<'getOrder'>['priceBreakdown'][number];
 
@@ -19,7 +20,7 @@ interface PriceProps {
 export function PriceTable({ lines, total, currency, children }: PriceProps) {
   const words = useTexts().trade;
   const locale = useLocaleTag();
-  const number = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const number = numberFormat(locale, { style: 'currency', currency });
   return (
     <table className="price-table numbers">
       <caption className="hidden">{words.price.title}</caption>

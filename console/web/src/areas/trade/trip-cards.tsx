@@ -12,6 +12,7 @@ import { WaitingNote } from '../../shell/connection-strip.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { useWaitingAt } from '../../shell/waiting.ts';
+import { dateFormat, ownTimeZone } from '../../texts/format.ts';
 import type { Texts } from '../../texts/index.ts';
 import { languageName } from '../../texts/language-names.ts';
 import { About } from './about-order.tsx';
@@ -28,7 +29,7 @@ export function TripCards({ trips }: { trips: readonly TripCard[] }) {
   const isToday = ({ tripDate, timeZone }: TripCard) => tripDate <= todayIn(timeZone, now);
   const open = trips.filter(({ tripEndAt }) => Date.parse(tripEndAt) > now.getTime());
   if (open.length === 0) return <p className="soft">{words.noTrips}</p>;
-  const today = todayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, now);
+  const today = todayIn(ownTimeZone(), now);
   const days = [
     { title: words.today, day: today, trips: open.filter(isToday) },
     { title: words.tomorrow, day: addDays(today, 1), trips: open.filter((trip) => !isToday(trip)) },
@@ -179,7 +180,7 @@ function shareText(trip: TripCard, { texts, locale, now }: Reader): string {
 function timesText(trip: TripCard, now: Date, words: Texts['trade']['home'], locale: string): string {
   const { startTime, tripStartAt, tripEndAt, timeZone, tripDate, tripDays } = trip;
   if (startTime !== null) {
-    const format = new Intl.DateTimeFormat(locale, {
+    const format = dateFormat(locale, {
       hour: '2-digit',
       minute: '2-digit',
       hourCycle: 'h23',

@@ -5,6 +5,7 @@ import { BarChart } from '../../parts/bar-chart.tsx';
 import { addDays } from '../../parts/days.ts';
 import { Section } from '../../parts/page.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { dateFormat } from '../../texts/format.ts';
 
 const STATES = ['in_progress', 'confirmed', 'pending', 'completed'] as const;
 const DAYS = 14;
@@ -14,7 +15,7 @@ export function TwoWeeks({ days, now }: { days: Home['days']; now: string }) {
   const texts = useTexts();
   const words = texts.trade.home;
   const locale = useLocaleTag();
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = dateFormat(locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

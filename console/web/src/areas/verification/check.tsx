@@ -19,6 +19,7 @@ import { Note } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useMe } from '../../shell/session.ts';
+import { displayNames } from '../../texts/format.ts';
 import type { Submission } from '../company/data.ts';
 import { Decision } from './decision.tsx';
 
@@ -109,7 +110,7 @@ interface CheckedProps {
 
 function CheckedField({ field, submission, before, why, onChange }: CheckedProps) {
   const { backOffice, verification } = useTexts().company;
-  const countries = new Intl.DisplayNames(useLocaleTag(), { type: 'region' });
+  const countries = displayNames(useLocaleTag(), { type: 'region' });
   const label = verification.fields[field];
   const isForm = (FORM_FIELDS as readonly string[]).includes(field);
   const text =

@@ -11,6 +11,7 @@ import { EmptyState } from '../../parts/states.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { displayNames } from '../../texts/format.ts';
 
 type Queued = Answer['list'][number];
 
@@ -54,7 +55,7 @@ function List({ state }: { state: 'decided' | 'submitted' }) {
 function useColumns(state: 'decided' | 'submitted'): readonly Column<Queued>[] {
   const { account, company } = useTexts();
   const words = company.backOffice.columns;
-  const countries = new Intl.DisplayNames(useLocaleTag(), { type: 'region' });
+  const countries = displayNames(useLocaleTag(), { type: 'region' });
   return [
     { id: 'name', title: words.name, cell: ({ legalName }) => legalName },
     { id: 'kind', title: words.kind, cell: ({ kind }) => account.kinds[kind].label, wideOnly: true },
