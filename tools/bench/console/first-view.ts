@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- first-view [--times 5] [--slower 4] [--requests] [page …]`: how long a page of the console takes when it is opened by its
- * address in a browser that keeps nothing yet, until its data are shown. Against the platform that `npm start` runs (GUIDEPOST_DATA
- * names its folder). Pages as `agency:/orders`, `studio:/inbox`. `--slower 4` gives the page a quarter of the CPU, as a phone has it;
- * `--requests` says what was asked for, and when.
+ * `npm run bench -- first-view [--times 5] [--slower 4] [--width 390] [--requests] [page …]`: how long a page of the console takes when
+ * it is opened by its address in a browser that keeps nothing yet, until its data are shown. Against the platform that `npm start` runs
+ * (GUIDEPOST_DATA names its folder). Pages as `agency:/orders`, `studio:/inbox`. `--slower 4` gives the page a quarter of the CPU, as a
+ * phone has it, and `--width 390` a phone's window; `--requests` says what was asked for, and when.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -37,6 +37,7 @@ const { values, positionals } = parseArgs({
   options: {
     times: { type: 'string', default: '5' },
     slower: { type: 'string', default: '1' },
+    width: { type: 'string', default: '1280' },
     requests: { type: 'boolean', default: false },
   },
 });
@@ -80,7 +81,8 @@ async function signIn(
 
 /** @returns milliseconds from the start of the navigation until the page was last seen to become whole. */
 async function firstView(opened: Browser, session: Session, address: string): Promise<number> {
-  const context = await opened.newContext({ storageState: session, viewport: { width: 1280, height: 900 } });
+  const viewport = { width: Number(values.width), height: 900 };
+  const context = await opened.newContext({ storageState: session, viewport });
   const page = await context.newPage();
   const rate = Number(values.slower);
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate });

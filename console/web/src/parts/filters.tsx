@@ -7,6 +7,7 @@ import { SelectField } from './choices.tsx';
 import { DateField } from './date-fields.tsx';
 import { dayIn } from './days.ts';
 import { type Option, TextField } from './fields.tsx';
+import { useIsNarrow } from './narrow.ts';
 
 interface FilterProps {
   readonly name: string;
@@ -74,22 +75,24 @@ export function FilterText({ minLength = 1, ...field }: TextProps) {
 /** More of them are folded away on a phone, behind the first. */
 const UNFOLDED = 2;
 
-/** Filters above a table, in one row. */
+/** Filters above a table, in one row. What is folded away is not made: on a phone each costs its share of the time until the page is there. */
 export function FilterBar({ names, children }: { names: readonly string[]; children: ReactNode }) {
   const words = useTexts().frame.table;
   const [filters, change] = useFilters();
   const isFiltered = names.some((name) => filters[name] !== undefined);
   const [isOpen, setOpen] = useState(isFiltered);
-  const folds = Children.count(children) > UNFOLDED;
+  const filterFields = Children.toArray(children);
+  const folds = filterFields.length > UNFOLDED;
+  const isFolded = useIsNarrow() && folds && !isOpen;
   return (
-    <search className={`filter-bar ${folds ? 'folds' : ''} ${isOpen ? 'open' : ''}`}>
-      {children}
+    <search className={folds ? 'filter-bar folds' : 'filter-bar'}>
+      {isFolded ? filterFields[0] : filterFields}
       {folds && (
         <Button className="filter-toggle" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
           {isOpen ? words.fewerFilters : words.moreFilters}
         </Button>
       )}
-      {isFiltered && (
+      {isFiltered && !isFolded && (
         <Button
           tone="quiet"
           onPress={() => change(Object.fromEntries(names.map((name) => [name, undefined])))}
