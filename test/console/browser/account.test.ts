@@ -45,7 +45,7 @@ test('somebody registers, confirms the address, and signs in with a code of thei
   await page.getByRole('option', { name: 'Portugal' }).click();
   await page.getByRole('button', { name: 'Register' }).click();
 
-  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
 
   const [mail] = await takeMails(console.platform);
   await page.goto(`/confirm-email#${tokenIn(mail!)}`);
@@ -61,7 +61,7 @@ test('somebody registers, confirms the address, and signs in with a code of thei
   await expectAccessibleInBothThemes(page);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByLabel('Password').press('Enter');
-  await page.getByRole('link', { name: 'To the sign-in' }).click();
+  await page.getByRole('link', { name: 'Go to sign-in' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await expectAccessibleInBothThemes(page);
   await fillSignIn(page);
@@ -78,7 +78,7 @@ test('somebody registers, confirms the address, and signs in with a code of thei
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
   await expectAccessibleInBothThemes(page);
   const [recoveryCode] = await page.locator('.recovery-codes li').allInnerTexts();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
 
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -87,14 +87,14 @@ test('somebody registers, confirms the address, and signs in with a code of thei
   await devtools.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, ...always } });
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Work laptop');
-  await page.getByRole('button', { name: 'Go on to the browser’s question' }).click();
+  await page.getByRole('button', { name: 'Continue in the browser' }).click();
   await page.getByText('Work laptop').waitFor();
   await signOut(page);
 
   // The password alone opens nothing any more: the address that one wanted waits behind the second factor.
   await page.goto('/account/profile');
   await fillSignIn(page);
-  await page.getByRole('heading', { name: 'One step more' }).waitFor();
+  await page.getByRole('heading', { name: 'One more step' }).waitFor();
   await expectAccessibleInBothThemes(page);
   await page.goto('/account/profile');
   await page.getByLabel('Code from your authenticator app').fill('000000');
@@ -190,7 +190,7 @@ test('a new address counts in the browser of its account, and who is guessed at 
   await stranger.getByRole('heading', { name: 'Use this browser' }).waitFor();
   await expectAccessibleInBothThemes(stranger);
   await stranger.getByRole('button', { name: 'Use this browser' }).click();
-  await stranger.getByRole('link', { name: 'To the sign-in' }).click();
+  await stranger.getByRole('link', { name: 'Go to sign-in' }).click();
   await stranger.getByLabel('Password').fill(SANDBOX_PASSWORD);
   await stranger.getByRole('button', { name: 'Sign in', exact: true }).click();
   await stranger.waitForURL(/\/CO\d+\/sandbox$/);

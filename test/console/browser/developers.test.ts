@@ -62,7 +62,7 @@ test('an endpoint is added, its test shows the answer, and what a receiver write
   await open('/endpoints');
   await button('Add endpoint').first().click();
   await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
-  await page.getByRole('textbox', { name: 'Your words for it' }).fill('Booking site');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Booking site');
   await inDialog('Save endpoint').click();
   await page.getByText('The secret of this endpoint').waitFor();
   await button('I have stored it').click();
@@ -88,7 +88,7 @@ test('a notification that failed is found in the log, and sent again by hand', a
   await until(() => receiver.received.some(({ body }) => body.orderId === orderId));
   await open(`/deliveries?orderId=${orderId}&status=pending`);
   await page
-    .getByRole('link', { name: `Order moved on ${orderId}` })
+    .getByRole('link', { name: `Order status changed ${orderId}` })
     .first()
     .click();
   await page.getByText('HTTP 503').first().waitFor();
@@ -106,7 +106,7 @@ test('a failed request leads to the explorer, which runs it and shows it as code
   await console_.platform.as(agency, { url: '/open/v1/guide/detail/G404404', headers });
   await until(async () => {
     await open('/requests?requestId=from-a-program-1');
-    await page.getByRole('table').or(page.getByText('None of that kind')).first().waitFor();
+    await page.getByRole('table').or(page.getByText('Nothing matches these filters')).first().waitFor();
     return (await page.getByRole('link', { name: '40004' }).count()) === 1;
   });
   await page.getByRole('link', { name: 'Open in explorer' }).click();

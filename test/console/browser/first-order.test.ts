@@ -72,13 +72,13 @@ test('a company registers, and its person sets up a second factor', async () => 
   await agency.getByRole('combobox', { name: /Country/ }).fill('Portu');
   await agency.getByRole('option', { name: 'Portugal' }).click();
   await press(agency, 'Register');
-  await agency.getByRole('heading', { name: 'Check your email' }).waitFor();
+  await agency.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
   const mails = await takeMails(opened.platform);
   const mail = mails.find(({ to }) => to === EMAIL);
   await agency.goto(`/confirm-email#${tokenIn(mail!)}`);
   await agency.getByLabel('Password').fill(PASSWORD);
   await press(agency, 'Open my account');
-  await agency.getByRole('link', { name: 'To the sign-in' }).click();
+  await agency.getByRole('link', { name: 'Go to sign-in' }).click();
   await agency.getByLabel('E-mail address').fill(EMAIL);
   await agency.getByLabel('Password').fill(PASSWORD);
   await agency.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -89,7 +89,7 @@ test('a company registers, and its person sets up a second factor', async () => 
   const key = (await agency.locator('.totp-key').innerText()).replaceAll(' ', '');
   await agency.getByLabel('Code from the app').fill(totpCode(key, new Date()));
   await press(agency, 'Confirm');
-  await press(agency, 'I have kept them');
+  await press(agency, 'I have saved them');
 });
 
 test('it is verified, and has a live side', async () => {

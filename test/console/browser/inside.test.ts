@@ -81,7 +81,7 @@ test('somebody takes an order, and finds it by that', async () => {
   const csv = await studio.getByRole('link', { name: 'Download as CSV' }).getAttribute('href');
   expect(csv).toContain('assigned=me');
   await studio.goto(address('/orders?assigned=nobody'));
-  await studio.getByText('No order is like that').waitFor();
+  await studio.getByText('No matching orders').waitFor();
 });
 
 test('a view is saved, chosen by the keyboard, replaced by what is chosen then, renamed and deleted', async () => {
@@ -123,6 +123,6 @@ test('a view is saved, chosen by the keyboard, replaced by what is chosen then, 
   expect(new URL(studio.url()).searchParams.get('sort')).toBe('tripLatest');
   // Of somebody who has left: it is said that it is filtered.
   await studio.goto(address('/orders?assigned=424242&guideId=G424242&view=424242'));
-  await studio.getByText('No order is like that').waitFor();
+  await studio.getByText('No matching orders').waitFor();
   await studio.getByRole('button', { name: /Somebody else/ }).waitFor();
 });

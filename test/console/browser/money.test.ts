@@ -90,7 +90,7 @@ test('a merchant finds its statement, reads in words who owes, and takes it alon
     .getByRole('link')
     .first()
     .click();
-  await heading(agency, /^Statement of /).waitFor();
+  await heading(agency, /^Statement for /).waitFor();
   await agency.getByRole('cell', { name: /Trip completed.*trip with .* on \d+ \w+ \d{4}/ }).waitFor();
   await expectAccessibleInBothThemes(agency);
   expect((await download(agency, 'Download CSV')).toString()).toContain(orderId);
@@ -103,7 +103,7 @@ test('a merchant finds its statement, reads in words who owes, and takes it alon
 test('it objects to a line with a reason, then writes to the operators with a file', async () => {
   await agency.getByRole('button', { name: /^Object to line/ }).click();
   const dialog = agency.getByRole('dialog', { name: 'Object to this line' });
-  await dialog.getByText('You can’t take the objection back.').waitFor();
+  await dialog.getByText('You can’t withdraw the objection.').waitFor();
   await expectAccessible(agency);
   await dialog.getByLabel('What is wrong with it').fill(OBJECTION);
   await dialog.getByRole('button', { name: 'Object to the line' }).dblclick();
@@ -168,7 +168,7 @@ test('an operator sees a correction before it is posted, posts it once, and find
   await operators.getByLabel('Amount').fill('1.001');
   await operators.getByLabel(/^Reason/).fill('goodwill');
   await operators.getByRole('button', { name: 'Preview' }).click();
-  await operators.getByText(/written as it should be/).waitFor();
+  await operators.getByText(/in the right format/).waitFor();
   expect(await operators.getByLabel(/^Reason/).inputValue()).toBe('goodwill');
   await expectAccessibleInBothThemes(operators);
   await operators.getByLabel('Amount').fill('-20.00');

@@ -67,7 +67,7 @@ test('the console opens without a connection, with the trips that were seen; wha
   await phone.reload();
   await strip().getByText('No connection.').waitFor();
   await strip()
-    .getByText(/What you see was read at/)
+    .getByText(/What you see is from/)
     .waitFor();
   await phone.getByRole('link', { name: 'Fountain on Rossio square on a map' }).waitFor();
   await expectAccessibleInBothThemes(phone);

@@ -66,7 +66,7 @@ test('an order is found, cancelled with a reason, and both parties see it; the l
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: orderId }).click();
   await press(page, 'Cancel order');
-  await page.getByText('You can’t take this back').waitFor();
+  await page.getByText('This can’t be undone').waitFor();
   await page.getByLabel('Reason').fill('A storm has closed the valley');
   await press(page, 'Cancel order');
   await page.getByText('The order is cancelled.').waitFor();
@@ -88,7 +88,7 @@ test('a merchant is suspended with a preview, and resumed', async () => {
   await page.goto('/desk/merchants?kind=studio');
   await page.getByRole('link', { name: 'Sandbox studio' }).or(page.locator('.row-link')).first().click();
   await press(page, 'Suspend merchant');
-  await page.getByText('Guides that vanish from sight').waitFor();
+  await page.getByText('Guides that are hidden').waitFor();
   await page.getByLabel('Reason').fill('Fraud is suspected');
   await press(page, 'Suspend merchant');
   await page.getByText('Suspended').first().waitFor();

@@ -73,7 +73,7 @@ const BOTH: Pages = {
   'company-profile': '/company/profile',
   verification: '/company/verification',
   team: '/company/team',
-  'team-invite': ['/company/team', 'Invite somebody'],
+  'team-invite': ['/company/team', 'Invite someone'],
   links: '/company/links',
   'link-ask': ['/company/links', 'Link a provider'],
   audit: '/company/audit',

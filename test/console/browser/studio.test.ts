@@ -71,7 +71,7 @@ test('a guide is made with a photo, and the price is shown before it is saved', 
       await page.keyboard.press('Tab');
       // The next field shows its choices, and hides the page behind them.
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: `Take away ${name}` }).waitFor();
+      await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
     }
   }
   await page.getByLabel('Day rate').first().fill('150');
@@ -92,7 +92,7 @@ test('a guide is made with a photo, and the price is shown before it is saved', 
   await page.setInputFiles('input[type=file]', { name: 'two.png', mimeType: 'image/png', buffer: png(90) });
   await toast('The photo is the new cover.').waitFor();
   await page.locator('img.picture.large').nth(1).waitFor();
-  expect(await page.getByText('Somebody else saved this guide').count()).toBe(0);
+  expect(await page.getByText('Someone else saved this guide').count()).toBe(0);
   expect(await page.getByLabel('Main area').inputValue()).toBe('Estremoz');
 });
 
@@ -154,15 +154,15 @@ test('two people write the same guide at once: both hear of it, and neither lose
   await other.getByRole('button', { name: 'Save changes' }).click();
   await other.getByText('Saved.').waitFor();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  const note = page.getByRole('alert').filter({ hasText: 'Somebody else saved this guide' });
+  const note = page.getByRole('alert').filter({ hasText: 'Someone else saved this guide' });
   await note.waitFor();
-  expect(await note.textContent()).toContain('Taken over from them: Profile.');
+  expect(await note.textContent()).toContain('Taken from their version: Profile.');
   expect(await note.textContent()).toContain('Cascais');
   expect(await note.textContent()).toContain('Sintra');
   expect(await page.getByLabel('Profile').inputValue()).toBe('Knows every tile of the town.');
   expect(await nameOf(page).inputValue()).toBe('Rui of mine');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Take what is saved' }).click();
+  await page.getByRole('button', { name: 'Use the saved version' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Saved.').waitFor();
   await other.reload();
@@ -172,12 +172,12 @@ test('two people write the same guide at once: both hear of it, and neither lose
 
 test('a feed is made at an address that is shown once, and gives the calendar out', async () => {
   await guideCalendar();
-  await page.getByRole('button', { name: 'Make an address' }).click();
+  await page.getByRole('button', { name: 'Create an address' }).click();
   const address = await page.locator('.code-sample code').textContent();
   const feed = await page.request.get(address!);
   expect(await feed.text()).toContain('BEGIN:VCALENDAR');
   await page.reload();
-  await page.getByRole('button', { name: 'Make a new address' }).waitFor();
+  await page.getByRole('button', { name: 'Create a new address' }).waitFor();
   expect(await page.content()).not.toContain(address!);
 });
 
@@ -209,13 +209,13 @@ test.each(['light', 'dark'] as const)(
 test('a feed of all guides is made on their calendar, and ended there', async () => {
   await page.goto(`${root}/calendar?month=${NEXT_MONTH}&text=rui`);
   await page.getByRole('heading', { name: 'Calendar feed of all guides' }).waitFor();
-  await page.getByRole('button', { name: 'Make an address' }).click();
+  await page.getByRole('button', { name: 'Create an address' }).click();
   const address = await page.locator('.code-sample code').textContent();
   expect(await (await page.request.get(address!)).text()).toContain('BEGIN:VCALENDAR');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'End the feed' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End the feed' }).click();
-  await page.getByRole('button', { name: 'Make an address' }).waitFor();
+  await page.getByRole('button', { name: 'Create an address' }).waitFor();
   expect((await page.request.get(address!)).status()).toBe(404);
 });
 
@@ -234,15 +234,15 @@ test('guides come from a file: what is wrong is named by line and column, then a
   await page.getByRole('link', { name: 'From a file' }).click();
   await choose('EURO');
   await page.getByText('2 guides found.').waitFor();
-  await page.getByRole('button', { name: 'Look through it' }).click();
-  await page.getByText('Nothing was taken.').waitFor();
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByText('Nothing was imported.').waitFor();
   const row = page.getByRole('row').nth(1);
   expect((await row.getByRole('cell').allTextContents()).slice(0, 2)).toEqual(['3', 'currency']);
   await expectAccessible(page);
   await choose('EUR');
-  await page.getByRole('button', { name: 'Look through it' }).click();
+  await page.getByRole('button', { name: 'Check the file' }).click();
   await page.getByRole('button', { name: 'Make 2 guides' }).click();
-  await toast('2 guides made.').waitFor();
+  await toast('2 guides created.').waitFor();
   await page.waitForURL(/\/guides$/);
   await page.getByRole('link', { name: 'Filed Two' }).first().waitFor();
 });
@@ -362,7 +362,7 @@ test('a policy of one’s own counts in hours', async () => {
   await createGuide(platform, { id: 'G7602', name: 'Hora Três', cancellationPolicy: policy });
   await page.goto(`${root}/guides/G7602`);
   await page.getByRole('radio', { name: 'Hours' }).check({ force: true });
-  const hours = page.getByRole('textbox', { name: /^Until so many hours before/ });
+  const hours = page.getByRole('textbox', { name: /^Hours before the trip/ });
   await hours.waitFor();
   expect(await hours.inputValue()).toBe('48');
   await hours.fill('12');
@@ -405,9 +405,9 @@ test('rates of a trip of hours are written, previewed, saved and taken away', as
     await field.blur();
   };
   await type(/^Price of the trip/, '75.5');
-  await type(/^Adults: What each adds/, '4');
-  await type(/^Guests at least/, '2');
-  await type(/^Days booked ahead, at least/, '1');
+  await type(/^Adults: Added per guest/, '4');
+  await type(/^Minimum guests \(/, '2');
+  await type(/^Minimum days ahead/, '1');
   // By keys: the bar with the buttons lies over some of them.
   for (const box of ['Saturday', 'Sunday', '19:00'])
     await rate.getByRole('checkbox', { name: box }).press(' ');
@@ -444,7 +444,7 @@ test('rates of whole days are written, for one agency alone too, previewed and s
   const { platform } = console_;
   await createGuide(platform, { id: 'G7604', name: 'Dario Días', dayRate: 10_000, maxGuests: 8 });
   await page.goto(`${root}/guides/G7604`);
-  const add = page.getByRole('button', { name: 'Add a price of whole days' });
+  const add = page.getByRole('button', { name: 'Add a whole-day rate' });
   const rate = (name: string) => page.getByRole('group', { name, exact: true });
   const type = async (group: string, name: RegExp, text: string) => {
     const field = rate(group).getByRole('textbox', { name });
@@ -459,14 +459,14 @@ test('rates of whole days are written, for one agency alone too, previewed and s
   await rate('Contract').getByRole('combobox', { name: 'Only for these agencies' }).fill('mk_dear');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
-  await rate('Contract').getByRole('button', { name: 'Take away mk_dear' }).waitFor();
+  await rate('Contract').getByRole('button', { name: 'Remove mk_dear' }).waitFor();
   await add.click();
   await rate('Day rate 2').getByRole('textbox', { name: /^Name/ }).fill('Long');
   await type('Long', /^Price of the day/, '80.5');
-  await type('Long', /^Days of a trip, at least/, '2');
+  await type('Long', /^Minimum days of a trip/, '2');
   for (const box of ['Saturday', 'Sunday'])
     await rate('Long').getByRole('checkbox', { name: box }).press(' ');
-  const limit = page.getByRole('textbox', { name: /^Days of a trip, at most/ }).first();
+  const limit = page.getByRole('textbox', { name: /^Maximum days of a trip/ }).first();
   await limit.fill('9');
   await limit.blur();
 
@@ -515,12 +515,12 @@ test('least prices and least guests are written, previewed and saved', async () 
     await field.fill(text);
     await field.blur();
   };
-  await type(page, /^Least price of a trip/, '450');
-  await type(page, /^Guests at least/, '2');
-  await type(trip, /^Least price of a trip/, '99.5');
-  await type(trip, /^Guests at least/, '3');
+  await type(page, /^Minimum price of a trip/, '450');
+  await type(page, /^Minimum guests \(/, '2');
+  await type(trip, /^Minimum price of a trip/, '99.5');
+  await type(trip, /^Minimum guests \(/, '3');
   const preview = page.getByRole('region', { name: 'Price preview' });
-  await preview.getByText('Up to the least price').waitFor();
+  await preview.getByText('Raised to the minimum price').waitFor();
   await preview.getByText('€450.00').first().waitFor();
   await expectAccessible(page);
 
@@ -532,8 +532,8 @@ test('least prices and least guests are written, previewed and saved', async () 
     tripKinds: [{ ...walk, leastPrice: 9_950, minGuests: 3 }],
   });
   await page.reload();
-  await type(page, /^Least price of a trip/, '');
-  await type(trip, /^Guests at least/, '');
+  await type(page, /^Minimum price of a trip/, '');
+  await type(trip, /^Minimum guests \(/, '');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await until(async () => (await saved()).leastPrice === null);
   expect((await saved()).tripKinds).toEqual([{ ...walk, leastPrice: 9_950 }]);
@@ -607,7 +607,7 @@ test('stop-sales are written for all and for one agency, saved and taken away', 
   await agencies.fill('mk_dear');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
-  await stop('Stop-sale 2').getByRole('button', { name: 'Take away mk_dear' }).waitFor();
+  await stop('Stop-sale 2').getByRole('button', { name: 'Remove mk_dear' }).waitFor();
   await stop('Stop-sale 2').getByRole('textbox', { name: /^Note/ }).fill('Once only');
   await stop('Once only').waitFor();
   await expectAccessible(page);
@@ -633,7 +633,7 @@ test('allotments are written with what is missing named, saved and shown again',
   await page.goto(`${root}/guides/G7608`);
   const kept = (name: string) => page.getByRole('group', { name, exact: true });
   await page.getByRole('button', { name: 'Add an allotment' }).click();
-  const places = kept('Allotment 1').getByRole('textbox', { name: /^Places of each start/ });
+  const places = kept('Allotment 1').getByRole('textbox', { name: /^Places at each start/ });
   await places.fill('5');
   await places.blur();
   await page.getByText('Allotment 1, Kept for').first().waitFor();
@@ -641,13 +641,13 @@ test('allotments are written with what is missing named, saved and shown again',
   await agencies.fill('mk_big_tours');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
-  await kept('Allotment 1').getByRole('button', { name: 'Take away mk_big_tours' }).waitFor();
+  await kept('Allotment 1').getByRole('button', { name: 'Remove mk_big_tours' }).waitFor();
   const release = kept('Allotment 1').getByRole('textbox', { name: /^Released/ });
   await release.fill('7');
   await release.blur();
-  await page.getByText('Allotment 1, Places of each start').first().waitFor();
+  await page.getByText('Allotment 1, Places at each start').first().waitFor();
   await kept('Allotment 1').getByRole('checkbox', { name: 'Together' }).press(' ');
-  await page.getByText('Allotment 1, Places of each start').first().waitFor({ state: 'hidden' });
+  await page.getByText('Allotment 1, Places at each start').first().waitFor({ state: 'hidden' });
   await kept('Allotment 1').getByRole('textbox', { name: /^Note/ }).fill('Big Tours');
   await kept('Big Tours').waitFor();
   await expectAccessible(page);

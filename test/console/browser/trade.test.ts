@@ -107,12 +107,12 @@ test('what one side writes the other reads as text, without reload', async () =>
 test('a change shows its price before it is asked for, and the studio accepts it in its inbox', async () => {
   await agency.getByRole('link', { name: 'Change order' }).click();
   await heading(agency, 'Change order').waitFor();
-  await agency.getByText('Nothing is changed yet.').waitFor();
+  await agency.getByText('Nothing has been changed yet.').waitFor();
   await agency.getByRole('textbox', { name: 'Days' }).press('ArrowUp');
   await agency.getByText('€120.00 more').waitFor();
   await expectAccessibleInBothThemes(agency);
   await press(agency, 'Ask the studio');
-  await agency.getByText('Change asked for').waitFor();
+  await agency.getByText('Requested change').waitFor();
   // A print goes to guests and guides: what the merchants pay the platform is not theirs.
   const commission = agency.getByRole('rowheader', { name: /^Commission/ });
   await commission.waitFor();
@@ -135,11 +135,11 @@ test('a cancellation shows what comes back before the click, and the studio’s 
   await expectAccessibleInBothThemes(studio);
   await press(agency, 'Cancel order');
   const dialog = agency.getByRole('dialog', { name: 'Cancel order' });
-  await dialog.getByText('Everything comes back: €360.00.').waitFor();
+  await dialog.getByText('Full refund: €360.00.').waitFor();
   await expectAccessible(agency);
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await agency.getByText('Nothing is left to do with this order.').waitFor();
-  await agency.getByText('Given back').waitFor();
+  await agency.getByText('Refunded', { exact: true }).waitFor();
   await studio.getByRole('cell', { name: 'Cancelled' }).waitFor();
 });
 
@@ -254,7 +254,7 @@ test('guides are put on a shortlist and compared, at the price of the whole trip
   await press(agency, 'Clear shortlist');
   await agency.getByRole('complementary', { name: 'Shortlist' }).waitFor({ state: 'detached' });
   await agency.goto(address(agency, '/find?area=Nowhere'));
-  await agency.getByText('No guide is like that').waitFor();
+  await agency.getByText('No matching guides').waitFor();
   expect(await agency.getByRole('combobox', { name: /Place/ }).inputValue()).toBe('Nowhere');
 });
 
@@ -402,7 +402,7 @@ test('a file comes with a message, and the other side downloads it', async () =>
   await studio.getByRole('button', { name: 'Remove plan.png' }).waitFor();
   await expectAccessible(studio);
   await press(studio, 'Send message');
-  await studio.getByText('The message is sent.').waitFor();
+  await studio.getByText('Message sent.').waitFor();
   await agency.goto(address(agency, `/orders/${orderId}`));
   await agency.getByText(words).first().waitFor();
   const [file] = await Promise.all([
@@ -433,7 +433,7 @@ test('chosen orders are assigned by one press and undone by another, and downloa
   await press(phone, 'Assign to');
   await phone.getByRole('menuitem', { name: 'Me', exact: true }).click();
   const dialog = phone.getByRole('dialog');
-  expect(await dialog.getByText('(until now: Nobody)').count()).toBe(2);
+  expect(await dialog.getByText('(currently: Nobody)').count()).toBe(2);
   await expectAccessible(phone);
   await dialog.getByRole('button', { name: 'Assign 2 orders' }).click();
   await phone.getByText('2 orders assigned to: Stella Studio.').waitFor();
@@ -578,7 +578,7 @@ test('a code that does not hold is refused at its field, and one that does is in
   await agency.getByText('Offer: For friends').waitFor();
   // What is chosen otherwise afterwards says why there is no price.
   await agency.goto(address(agency, `/find/G7019?date=${tripDate}&days=1&offer=FRIENDS-10`));
-  await agency.getByText(/The code does not hold for this trip/).waitFor();
+  await agency.getByText(/The code does not apply to this trip/).waitFor();
   await press(agency, 'Remove: FRIENDS-10');
   await agency.getByRole('cell', { name: '€100.00' }).first().waitFor();
 });

@@ -73,7 +73,7 @@ test('the month of all guides shows today on a phone, nothing is chosen by itsel
   expect(box!.x).toBeGreaterThan(0);
   expect(box!.x + box!.width).toBeLessThanOrEqual(390);
   expect(await page.locator('[aria-selected=true]').count()).toBe(0);
-  await page.getByText('Choose a day, and another one').waitFor();
+  await page.getByText('Choose a day, then another one').waitFor();
   const past = addDays(TODAY, -40);
   await page.goto(`${root}/guides/G1001/calendar?month=${past.slice(0, 7)}`);
   await cellOf(page, past).tap();
@@ -98,7 +98,7 @@ test('every page of the sandbox leads to a page of the live side, and back', asy
     await worlds.getByRole('link', { name: 'Live' }).click();
     await page.waitForURL((url) => url.pathname === there);
     await page.locator('h1').first().waitFor();
-    expect([path, await page.getByText('There is no such page').count()]).toEqual([path, 0]);
+    expect([path, await page.getByText('Page not found').count()]).toEqual([path, 0]);
   }
   await page.close();
 });
@@ -189,7 +189,7 @@ test('what one field is refused for may be mended in another: the form is sent a
   const page = await opened.signedIn('studio');
   const root = await rootOf(page);
   await page.goto(`${root}/guides/G1002`);
-  await page.getByRole('button', { name: 'Add a price of whole days' }).click();
+  await page.getByRole('button', { name: 'Add a whole-day rate' }).click();
   const rate = page.getByRole('group', { name: 'Day rate 1', exact: true });
   const type = async (name: RegExp, text: string) => {
     const field = rate.getByRole('textbox', { name });
@@ -197,8 +197,8 @@ test('what one field is refused for may be mended in another: the form is sent a
     await field.blur();
   };
   await type(/^Price of the day/, '80');
-  await type(/^Guests at least/, '5');
-  await type(/^Guests at most/, '3');
+  await type(/^Minimum guests \(/, '5');
+  await type(/^Maximum guests \(/, '3');
   // The name comes last: the group is named by it.
   await rate.getByRole('textbox', { name: /^Name/ }).fill('Day rate 1');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -206,7 +206,7 @@ test('what one field is refused for may be mended in another: the form is sent a
     .getByText(/minGuests|not fit|below/)
     .first()
     .waitFor({ timeout: 15_000 });
-  await type(/^Guests at least/, '2');
+  await type(/^Minimum guests \(/, '2');
   await page.getByRole('button', { name: 'Save changes' }).click();
   const saved = async () => {
     const { dayRates } = await opened.platform.orm.em.fork().findOneOrFail(Guide, 'G1002');
@@ -224,7 +224,7 @@ test('a page that a finger pulls down is read again and keeps what was typed; a 
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
   await page.getByLabel('Search').fill('Pu');
-  await page.getByText('No order is like that').waitFor();
+  await page.getByText('No matching orders').waitFor();
   const client = await page.context().newCDPSession(page);
   let lists = 0;
   let loads = 0;
@@ -244,5 +244,24 @@ test('a page that a finger pulls down is read again and keeps what was typed; a 
   expect(await page.getByLabel('Search').inputValue()).toBe('Pu');
   await page.locator('.pull-mark').waitFor({ state: 'detached' });
   expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.close();
+});
+
+test('on a phone the filters behind the first are made when they are unfolded, and stay while one of them is set', async () => {
+  const page = await opened.signedIn('studio', { width: 390, isPhone: true });
+  await page.goto(`${await rootOf(page)}/orders`);
+  await page.getByLabel('Search').waitFor();
+  const state = page.getByRole('button', { name: /State/ });
+  expect(await state.count()).toBe(0);
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await state.click();
+  await page.getByRole('option', { name: 'Pending' }).click();
+  await page.waitForURL(/status=pending/);
+  await page.reload();
+  await state.waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Fewer filters' }).click();
+  expect(await state.count()).toBe(0);
+  expect(await page.getByLabel('Search').inputValue()).toBe('');
   await page.close();
 });

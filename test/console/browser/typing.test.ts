@@ -31,7 +31,7 @@ test("a missing field is said in the page's language, and the first click after 
   const name = page.locator('input[name="name"]');
   await name.fill('');
   await save().click();
-  const error = page.getByText('This is needed.', { exact: true });
+  const error = page.getByText('This is required.', { exact: true });
   await error.waitFor();
   await expectAccessible(page);
   await name.fill('Inês Tavares of Lisbon');
@@ -48,11 +48,11 @@ test("a missing field is said in the page's language, and the first click after 
 
 test('a number that was just typed counts with the press that leaves its field', async () => {
   await page.goto(`${root}/guides/G1001`);
-  await page.getByLabel('Guests at most').first().fill('9');
+  await page.getByLabel('Maximum guests').first().fill('9');
   await save().click();
   await toast('Saved.').waitFor();
   await page.reload();
-  expect(await page.getByLabel('Guests at most').first().inputValue()).toBe('9');
+  expect(await page.getByLabel('Maximum guests').first().inputValue()).toBe('9');
 });
 
 test('a currency is chosen by its name in full; alone it is saved with every price, and none that there is not', async () => {
@@ -87,9 +87,9 @@ test('leaving a page with something typed asks; staying keeps it, and so does le
   await question.getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL(/\/live/);
   await page.goto(`${root}/guides/new`);
-  await page.getByText('What you typed before is here again.').waitFor();
+  await page.getByText('Your earlier input has been restored.').waitFor();
   expect(await area.inputValue()).toBe('Évora');
-  await page.getByRole('button', { name: 'Discard it' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
   expect(await area.inputValue()).toBe('');
   await page.getByRole('link', { name: 'Reviews' }).click();
   await page.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor();
@@ -102,12 +102,12 @@ test('a dialog with something typed is not closed by a click beside it', async (
   await dialog.getByRole('textbox').first().fill('https://hooks.example');
   await page.mouse.click(5, 500);
   await dialog.getByText('What you typed here was not sent.').waitFor();
-  await dialog.getByRole('button', { name: 'Go on typing' }).click();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
   const address = dialog.getByRole('textbox').first();
   expect(await address.inputValue()).toBe('https://hooks.example');
   expect(await address.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: 'Discard it' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'detached' });
 });
 

@@ -50,8 +50,8 @@ test.each(['en-GB', 'es-ES'])('every language that is offered has a name in %s',
 });
 
 test.each([
-  ['guide.offers.1.name', 'too_short', 'Offer 2, Name', 'This is needed.'],
-  ['guide.offers.0.percent', 'wrong_type', 'Spring, Percent off', 'This is needed.'],
+  ['guide.offers.1.name', 'too_short', 'Offer 2, Name', 'This is required.'],
+  ['guide.offers.0.percent', 'wrong_type', 'Spring, Percent off', 'This is required.'],
   ['guide.offers.0.code', 'too_short', 'Spring, Code', 'This is too short.'],
   ['guide.dayRates.0', 'inconsistent', 'Day rate 1', 'Must say when it holds.'],
   ['guide.dayRates.0.price', 'too_small', 'Day rate 1, Price of the day', 'This is too small.'],
@@ -61,13 +61,8 @@ test.each([
     'Walk, Rate 1, Season until',
     'Must say when it holds.',
   ],
-  [
-    'guide.tripKinds.0.startTimes.0',
-    'wrong_format',
-    'Walk, Begins at',
-    'This is not written as it should be.',
-  ],
-  ['guide.languages', 'too_few', 'Languages', 'This is needed.'],
+  ['guide.tripKinds.0.startTimes.0', 'wrong_format', 'Walk, Begins at', 'This is not in the right format.'],
+  ['guide.languages', 'too_few', 'Languages', 'This is required.'],
   ['trip.guestCount', 'too_many_guests', 'Guests', 'Must say when it holds.'],
 ])('%s, %s: %s: %s', (path, reason, place, sentence) => {
   const guide = {

@@ -37,9 +37,9 @@ const topics: Readonly<Record<NoticeTopic, Topic>> = {
   },
   orders: {
     label: 'Orders',
-    help: 'Orders are booked, confirmed, changed, cancelled or refunded; a guest wrote a review; a guide is free again.',
+    help: 'An order is booked, confirmed, changed, cancelled or refunded; a guest writes a review; a guide is free again.',
   },
-  messages: { label: 'Messages', help: 'Somebody wrote to you about an order.' },
+  messages: { label: 'Messages', help: 'Someone wrote to you about an order.' },
   money: { label: 'Money', help: 'A statement is ready or paid, or an objection was answered.' },
 };
 
@@ -59,8 +59,7 @@ export const notices = {
   answerBy: 'Answer by',
   heldUntil: 'Held for you until',
   empty: 'No notices yet',
-  emptyText:
-    'When somebody books, changes or cancels, when somebody writes, or when a statement is ready, you read it here.',
+  emptyText: 'You see it here when someone books, changes, cancels or writes, or when a statement is ready.',
   choices: {
     lead: 'Notices about the orders and statements of the companies you work for.',
     pace: 'The first notice is mailed at once. After that a company sends you at most one e-mail in five minutes, with all that came meanwhile.',
@@ -75,7 +74,7 @@ export const notices = {
     pushHelp: 'Where you have turned that on, above.',
     mail: 'By e-mail too',
     noMail: 'This platform sends no e-mails. You read your notices in the console.',
-    sandbox: 'Also of the sandbox',
+    sandbox: 'Sandbox notices too',
     sandboxHelp: 'Test orders and test statements; their notices say so.',
     daily: 'Once a day',
     dailyHelp:
@@ -90,15 +89,15 @@ export const notices = {
     save: 'Save',
     saving: 'Saving…',
     saved: (company: string) => `Saved for ${company}.`,
-    none: 'You work for no company',
+    none: 'You don’t work for a company',
     noneText:
       'Notices are about the orders and statements of a company. Once you belong to one, you choose your notices here.',
   },
   chats: {
     title: 'In a chat',
-    lead: 'Have your notices written into a channel of Slack, Mattermost, Rocket.Chat, Google Chat or Discord. Everybody who reads it sees them; requests are answered in the console.',
+    lead: 'Get your notices in a channel of Slack, Mattermost, Rocket.Chat, Google Chat or Discord. Everyone in the channel sees them; requests are answered in the console.',
     url: 'Address of the incoming webhook',
-    urlHelp: 'You make one in the settings of the channel. It is kept encrypted and not shown again.',
+    urlHelp: 'Create one in the settings of the channel. It is kept encrypted and not shown again.',
     add: 'Write there',
     adding: 'Adding…',
     chat: 'Chat',
@@ -106,7 +105,7 @@ export const notices = {
   },
   devices: {
     title: 'On your devices',
-    lead: 'See your notices on this device as they come, also while the console is closed. A request can be answered from there.',
+    lead: 'See your notices on this device as they come, even while the console is closed. You can answer requests from there.',
     turnOn: 'Show notices on this device',
     shown: 'This device shows your notices as they come.',
     test: 'Send a test',
@@ -136,7 +135,7 @@ export const notices = {
     title: 'Answer a request',
     titleOf: (guide: string) => `Request for ${guide}`,
     lead: (company: string) => `You answer for ${company}. The agency is notified at once.`,
-    means: 'Confirmed, the trip is booked. Declined, the order is cancelled and costs nothing.',
+    means: 'If you confirm, the trip is booked. If you decline, the order is cancelled free of charge.',
     confirm: 'Confirm',
     decline: 'Decline',
     confirmed: 'This request is confirmed.',
