@@ -241,7 +241,7 @@ test('guides come from a file: what is wrong is named by line and column, then a
   await expectAccessible(page);
   await choose('EUR');
   await page.getByRole('button', { name: 'Check the file' }).click();
-  await page.getByRole('button', { name: 'Make 2 guides' }).click();
+  await page.getByRole('button', { name: 'Create 2 guides' }).click();
   await toast('2 guides created.').waitFor();
   await page.waitForURL(/\/guides$/);
   await page.getByRole('link', { name: 'Filed Two' }).first().waitFor();
