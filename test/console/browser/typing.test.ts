@@ -59,7 +59,7 @@ test('a currency is chosen by its name in full; alone it is saved with every pri
   await page.goto(`${root}/guides/G1002`);
   await currency().fill('Doubloons');
   await page.keyboard.press('Tab');
-  await page.getByText('“Doubloons” is none of the choices.').waitFor();
+  await page.getByText('“Doubloons” is not one of the choices.').waitFor();
   expect(await currency().inputValue()).toBe('Doubloons');
   await currency().fill('japanese yen');
   await page.keyboard.press('Tab');

@@ -11,6 +11,7 @@ import { ShortId } from '../../parts/copy.tsx';
 import { ConfirmButton } from '../../parts/dialog.tsx';
 import { Form, FormButtons } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
+import { useHeldWhilePressed } from '../../parts/press.ts';
 import { ErrorState, Skeleton } from '../../parts/states.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useAddress } from '../../shell/address.ts';
@@ -143,6 +144,8 @@ function Editor({ first }: { first: GuideDetail }) {
   const address = useAddress();
   const editing = useEditing(first);
   const { saved, draft, setDraft, meeting, isChanged, isRestored } = editing;
+  // A number counts with the press that leaves its field: one more button must not move what is pressed.
+  const canForget = useHeldWhilePressed(isChanged);
   const saving = useAction(editing.save, {
     onDone: (outcome) => {
       if (outcome === 'saved') showToast({ text: words.saved });
@@ -191,7 +194,7 @@ function Editor({ first }: { first: GuideDetail }) {
           <FormButtons>
             {/* Never disabled: a number counts when its field is left, and the press that leaves it must count too. */}
             <SubmitButton action={saving} verb={words.save} working={words.saving} />
-            {isChanged && <Button onPress={editing.forget}>{words.forget}</Button>}
+            {canForget && <Button onPress={editing.forget}>{words.forget}</Button>}
             <span className="soft">{words.ordersKeep}</span>
           </FormButtons>
         </Form>
