@@ -44,7 +44,7 @@ test('cancellation.md has the policies as they are', async () => {
 
 test('settlement.md says in which states a line can be disputed', async () => {
   const text = await readFile(new URL('../../docs/integrate/settlement.md', import.meta.url), 'utf8');
-  const [sentence = ''] = text.match(/Object to it while the statement is [^.]+/) ?? [];
+  const [sentence = ''] = text.match(/Object to it while the statement is [^;.]+/) ?? [];
   const states = (['open', 'issued', 'disputed', 'paid'] as const).filter(
     (state) => settlementRefusal(state, 'dispute') === undefined,
   );

@@ -75,24 +75,32 @@ export function FilterText({ minLength = 1, ...field }: TextProps) {
 /** More of them are folded away on a phone, behind the first. */
 const UNFOLDED = 2;
 
-/** Filters above a table, in one row. What is folded away is not made: on a phone each costs its share of the time until the page is there. */
+/**
+ * Filters above a table, in one row. On a phone they are made when they are first unfolded: each costs its share of the time until the
+ * page is there. Then they stay, since what is typed in one counts only when the typing pauses.
+ */
 export function FilterBar({ names, children }: { names: readonly string[]; children: ReactNode }) {
   const words = useTexts().frame.table;
   const [filters, change] = useFilters();
   const isFiltered = names.some((name) => filters[name] !== undefined);
   const [isOpen, setOpen] = useState(isFiltered);
+  const [wasOpen, setWasOpen] = useState(isOpen);
   const filterFields = Children.toArray(children);
   const folds = filterFields.length > UNFOLDED;
-  const isFolded = useIsNarrow() && folds && !isOpen;
+  const isFirstAlone = useIsNarrow() && folds && !wasOpen;
+  const toggle = () => {
+    setOpen(!isOpen);
+    setWasOpen(true);
+  };
   return (
-    <search className={folds ? 'filter-bar folds' : 'filter-bar'}>
-      {isFolded ? filterFields[0] : filterFields}
+    <search className={`filter-bar ${folds ? 'folds' : ''} ${isOpen ? 'open' : ''}`}>
+      {isFirstAlone ? filterFields[0] : filterFields}
       {folds && (
-        <Button className="filter-toggle" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+        <Button className="filter-toggle" aria-expanded={isOpen} onPress={toggle}>
           {isOpen ? words.fewerFilters : words.moreFilters}
         </Button>
       )}
-      {isFiltered && !isFolded && (
+      {isFiltered && (
         <Button
           tone="quiet"
           onPress={() => change(Object.fromEntries(names.map((name) => [name, undefined])))}

@@ -1,14 +1,19 @@
 /**
  * Numbers, plurals, names and dates in the reader's language, by Intl. Making one of its formats costs a hundred times what writing with
- * it does, so each is made once, here: opening the search for guides made a thousand, a quarter of the page's time.
+ * it does, so each is made once, here: opening the search for guides made a thousand, an eighth of its script; while 300 guides' months are
+ * scrolled through, React takes 2.1 ms of a frame, and took 4.8.
  */
 import type { Language } from '../../../../domain/console-roles.ts';
 
 export { LANGUAGES, type Language } from '../../../../domain/console-roles.ts';
 
-export const dateFormat = madeOnce(
-  (locale: string, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+const zonedFormat = madeOnce(
+  (locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
+
+/** Without a time zone it is the reader's, who may travel while the page is open. */
+export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  zonedFormat(locale, { ...options, timeZone: options.timeZone ?? ownTimeZone() });
 
 export const numberFormat = madeOnce(
   (locale: string, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),

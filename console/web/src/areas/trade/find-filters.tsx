@@ -123,5 +123,6 @@ function useOffered() {
 
 /** Choices have tags in lower case. */
 function knownLanguage(tag: string, locale: string): Option | undefined {
-  return isRegisteredLanguage(tag) ? languageOption(canonicalTag(tag) ?? tag, locale) : undefined;
+  const known = canonicalTag(tag);
+  return known !== undefined && isRegisteredLanguage(known) ? languageOption(known, locale) : undefined;
 }
