@@ -15,7 +15,14 @@ import { daysFit } from '../db/queries/orders/keeping.ts';
 import { type OrderWithEvents, readWithEvents } from '../db/queries/orders/order-with-events.ts';
 import { selectReserved, type WantedTime } from '../db/queries/orders/reservations.ts';
 import { type KeptPlaces, keptFrom, keptPlaces } from '../domain/allotment.ts';
-import { asMember, departureOf, hasRoom, timeLeft, withOwnPlaces } from '../domain/departure.ts';
+import {
+  asMember,
+  departureOf,
+  guaranteedSince,
+  hasRoom,
+  timeLeft,
+  withOwnPlaces,
+} from '../domain/departure.ts';
 import {
   type ChangedOrder,
   fieldsChangedBy,
@@ -157,6 +164,7 @@ async function replaceOpen(
 /** Changes the order as requested; the deadlines of a pending order start again. */
 async function apply(tx: EntityManager, step: Step, at: Date): Promise<void> {
   const { change, order, guide } = step;
+  if (guide) keepGuaranteed(change, order, guide);
   const { tripStartAt, tripEndAt, travellers, ...others } = change.after;
   const before = change.before.travellers;
   change.before = fieldsChangedBy(change.after, order);
@@ -179,6 +187,13 @@ async function apply(tx: EntityManager, step: Step, at: Date): Promise<void> {
     Object.assign(order, { ...policy, confirmBy, tripStartAt: span.startAt, tripEndAt: span.endAt });
   }
   Object.assign(order, others satisfies Partial<ChangedOrder>);
+}
+
+/** What the studio has guaranteed since the change was asked for holds for it, too. */
+function keepGuaranteed(change: OrderChange, { tripDate }: Order, { tripKinds }: LockedGuide): void {
+  const { after } = change;
+  if (!after.trip) return;
+  change.after = { ...after, trip: guaranteedSince(after.trip, after.tripDate ?? tripDate, tripKinds) };
 }
 
 /** Places of the order's new departure that are kept for other agencies. What the studio itself agrees to, it does not keep. */

@@ -1,6 +1,6 @@
 /** A departure: one start of a trip kind that several parties share (docs/guides.md, "Shared trips"). Pure. */
 import type { KeptPlaces } from './allotment.ts';
-import type { TripDetails, TripKind } from './trip-details.ts';
+import type { GuaranteedStart, TripDetails, TripKind } from './trip-details.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -77,6 +77,36 @@ export function goesIfOf(trip: SharedTrip | null | undefined, startAt: Date): Go
   if (trip?.leastGuestsToGo === undefined || trip.decideHoursBefore === undefined) return null;
   const decidedAt = new Date(startAt.getTime() - trip.decideHoursBefore * HOUR_MS);
   return { leastGuests: trip.leastGuestsToGo, decidedAt };
+}
+
+/** The trip as it is sold for one of its starts: one that is guaranteed goes anyway. */
+export function atStart<Trip extends SharedTrip>(
+  trip: Trip,
+  { guaranteedStarts = [] }: Pick<TripKind, 'guaranteedStarts'>,
+  { tripDate, startTime }: GuaranteedStart,
+): Trip {
+  const isGuaranteed = guaranteedStarts.some(
+    (start) => start.tripDate === tripDate && start.startTime === startTime,
+  );
+  if (!isGuaranteed) return trip;
+  const { leastGuestsToGo: _, decideHoursBefore: __, ...kept } = trip;
+  return kept as Trip;
+}
+
+/**
+ * A trip that was agreed on before, under what its guide has guaranteed since.
+ * @returns the same object where that changes nothing.
+ */
+export function guaranteedSince<Details extends TripDetails | null>(
+  trip: Details,
+  tripDate: string,
+  tripKinds: readonly Pick<TripKind, 'tripKindId' | 'guaranteedStarts'>[],
+): Details {
+  const { tripKindId, startTime, leastGuestsToGo } = trip ?? {};
+  const kind = tripKinds.find((one) => one.tripKindId === tripKindId);
+  if (trip === null || kind === undefined || startTime === undefined || leastGuestsToGo === undefined)
+    return trip;
+  return atStart(trip, kind, { tripDate, startTime });
 }
 
 /** When it is decided whether it goes; undefined where that is over, or where it goes anyway. */

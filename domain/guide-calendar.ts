@@ -5,7 +5,7 @@
  */
 import { keptPlaces } from './allotment.ts';
 import { type DayRange, holidayOn, isClosed } from './availability.ts';
-import { departureOf, hasRoomForSome, type TakenTime, timeLeft } from './departure.ts';
+import { atStart, departureOf, hasRoomForSome, type TakenTime, timeLeft } from './departure.ts';
 import { calendarPrices } from './price.ts';
 import { isAllStopped, isStopped } from './stop-sale.ts';
 import { addDays, firstBookableDate, lastBookableDate, todayIn } from './trip.ts';
@@ -159,7 +159,8 @@ function freeSlot(
 ): FreeSlot[] {
   const [startAt, endAt] = [new Date(slot.start), new Date(slot.end)];
   const kept = keptPlaces(offer.allotments, slot.kind.tripKindId, slot.date);
-  const departure = departureOf(slot.kind, startAt, now, kept);
+  const sold = atStart(slot.kind, slot.kind, { tripDate: slot.date, startTime: slot.startTime });
+  const departure = departureOf(sold, startAt, now, kept);
   const left = timeLeft({ startAt, endAt, departure }, reserved);
   const least = guestCount ?? leastGuestsOf(offer, slot.kind);
   const most = guestCount ?? mostGuestsOf(offer, slot.kind);

@@ -198,6 +198,7 @@ function kindProblems(kind: TripKind, path: string, { guestKinds, maxGuests }: O
       : []),
     ...capacityProblems(kind, path, maxGuests),
     ...leastToGoProblems(kind, path),
+    ...guaranteedProblems(kind, path),
     ...guestPriceProblems(kind, path, known),
     ...repeated(
       `${path}.rates`,
@@ -244,6 +245,30 @@ function capacityProblems(
     ...(party !== undefined && party > capacity
       ? [problem(`${path}.maxGuests`, 'inconsistent', `must be at most ${capacity}, as there are places`)]
       : []),
+  ];
+}
+
+/** Of those that can be called off, each once. */
+function guaranteedProblems(
+  { guaranteedStarts = [], startTimes, leastGuestsToGo }: TripKind,
+  path: string,
+): ErrorDetail[] {
+  if (guaranteedStarts.length > 0 && leastGuestsToGo === undefined)
+    return [problem(`${path}.guaranteedStarts`, 'needs_another_parameter', 'is only with leastGuestsToGo')];
+  const named = guaranteedStarts.map(({ tripDate, startTime }) => `${tripDate} ${startTime}`);
+  return [
+    ...guaranteedStarts.flatMap(({ startTime }, index) =>
+      startTimes.includes(startTime)
+        ? []
+        : [
+            problem(
+              `${path}.guaranteedStarts.${index}.startTime`,
+              'inconsistent',
+              'must be one of startTimes',
+            ),
+          ],
+    ),
+    ...repeated(`${path}.guaranteedStarts`, 'startTime', named),
   ];
 }
 

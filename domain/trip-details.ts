@@ -155,8 +155,18 @@ export interface TripKind {
   readonly leastGuestsToGo?: number | undefined;
   /** Hours before the start at which that is decided (domain/departure.ts). */
   readonly decideHoursBefore?: number | undefined;
+  /** Starts that go however few guests come. */
+  readonly guaranteedStarts?: readonly GuaranteedStart[] | undefined;
   /** Instead of the guide's. */
   readonly meetingPoint?: MeetingPoint | undefined;
+}
+
+/** A start that the studio has promised: it is not called off by `leastGuestsToGo`. */
+export interface GuaranteedStart {
+  /** Where the guide is. */
+  readonly tripDate: string;
+  /** `HH:MM`, one of the trip kind's. */
+  readonly startTime: string;
 }
 
 /** The most guests of one party. @param kind undefined: whole days. */

@@ -2,7 +2,7 @@
 
 import { keptPlaces } from './allotment.ts';
 import { type ClosedDays, closedDaysIn, type DayRange, daysOf, describeClosedDays } from './availability.ts';
-import { type Departure, departureOf } from './departure.ts';
+import { atStart, type Departure, departureOf } from './departure.ts';
 import type { ErrorDetail } from './errors.ts';
 import type { GuideStatus } from './guide.ts';
 import { type Price, type PriceTerms, priceOf, priceOfHours } from './price.ts';
@@ -176,7 +176,7 @@ function planned(
   const meetingPoint = kind?.meetingPoint ?? offer.meetingPoint ?? undefined;
   const details: TripDetails = {
     ...(kind && { tripKindId: kind.tripKindId, tripKindName: kind.name, ...hours }),
-    ...(kind && sharedOf(kind)),
+    ...(kind && atStart(sharedOf(kind), kind, { tripDate, startTime: startTime as string })),
     ...(language !== undefined && { language: offeredAs(language, offer) as string }),
     ...(code !== undefined && { offerCode: codeAsWritten(offer.offers, code) }),
     ...(meetingPoint && { meetingPoint }),
@@ -188,7 +188,12 @@ function planned(
     guestCount,
     startAt: span.start,
     endAt: span.end,
-    departure: departureOf(kind, span.start, now, keptPlaces(offer.allotments, kind?.tripKindId, tripDate)),
+    departure: departureOf(
+      details,
+      span.start,
+      now,
+      keptPlaces(offer.allotments, kind?.tripKindId, tripDate),
+    ),
     details: Object.keys(details).length > 0 ? details : null,
     price: priceFor(request, kind, offer, bookedAt),
   };

@@ -4,7 +4,7 @@ import { HELD_HOURS, KEPT_WITHIN_DAYS, UNCONFIRMED_DAYS } from '../../domain/kee
 import { CHANGE_RULES } from '../../domain/order-change.ts';
 import { GUEST_KINDS, MAX_DECIDE_HOURS, MAX_TRIP_DAYS } from '../../domain/trip-details.ts';
 import { MAX_WINDOW_MINUTES } from '../../domain/waitlist.ts';
-import { Line, nullable, oneOf } from './common.ts';
+import { CalendarDate, Line, nullable, oneOf } from './common.ts';
 import { Allotments, AllotmentsInput } from './guide-allotments.ts';
 import {
   DayRates,
@@ -74,6 +74,16 @@ export const DecideHoursBefore = Type.Integer({
   maximum: MAX_DECIDE_HOURS,
   description: 'Hours before a start, when `leastGuestsToGo` counts',
 });
+/** So that nothing of a guide is unbounded. */
+const MAX_GUARANTEED_STARTS = 200;
+export const GuaranteedStart = Type.Object(
+  { tripDate: CalendarDate, startTime: StartTime },
+  { additionalProperties: false, description: 'A start, where the guide is' },
+);
+export const GuaranteedStarts = Type.Array(GuaranteedStart, {
+  maxItems: MAX_GUARANTEED_STARTS,
+  description: 'Starts that go however few guests come: `leastGuestsToGo` does not count for them',
+});
 const StartTimes = Type.Array(StartTime, {
   minItems: 1,
   maxItems: 96,
@@ -116,6 +126,7 @@ const tripKind = {
   capacity: Type.Optional(Capacity),
   leastGuestsToGo: Type.Optional(LeastGuestsToGo),
   decideHoursBefore: Type.Optional(DecideHoursBefore),
+  guaranteedStarts: Type.Optional(GuaranteedStarts),
 };
 const TRIP_KINDS = { maxItems: 20, description: 'Trips of hours that can be booked by their `tripKindId`' };
 

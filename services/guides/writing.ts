@@ -3,6 +3,7 @@ import type { AvailabilityBody } from '../../contract/schemas/guide-terms.ts';
 import type { GuideCreate, GuideUpdate } from '../../contract/schemas/guides.ts';
 import { Guide } from '../../db/entities/index.ts';
 import { noteGuideWritten } from '../../db/queries/guides/guide-writes.ts';
+import { addGuaranteed } from '../../db/queries/orders/departures.ts';
 import { isReserved } from '../../db/queries/orders/reservations.ts';
 import type { DayRange } from '../../domain/availability.ts';
 import { withoutRange } from '../../domain/availability.ts';
@@ -68,9 +69,11 @@ export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date
       return result.id;
     },
     update: (caller, own, body) =>
-      change(caller, own, 'guide.updated', async (guide) => {
+      change(caller, own, 'guide.updated', async (guide, em) => {
         const draft = draftOfChange(guide, body);
         Object.assign(guide, fieldsOf(draft, body, timeFor(caller, now()), guide.photos));
+        // Orders of starts that are guaranteed now have been promised as much.
+        await addGuaranteed(em, guide.id, guide.tripKinds);
       }),
     remove: (caller, own) =>
       change(caller, own, 'guide.deleted', async (guide, em) => {

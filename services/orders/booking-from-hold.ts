@@ -9,7 +9,7 @@ import {
   type NewOrder,
   type OrderInsert,
 } from '../../db/queries/orders/insert-order.ts';
-import { type Departure, departureOf } from '../../domain/departure.ts';
+import { type Departure, departureOf, guaranteedSince } from '../../domain/departure.ts';
 import {
   type ErrorDetail,
   GuideNotFound,
@@ -129,7 +129,8 @@ function orderOf(
   if (contactPhone === undefined || problems.length > 0) throw new InvalidParameter(problems);
   const own = whatItSays(merchant, guide, request, contactPhone, realNow);
   const time = { startAt: hold.tripStartAt, endAt: hold.tripEndAt };
-  return { ...agreedOn(terms, guide, time, own.createdAt), ...own };
+  const trip = guaranteedSince(terms.trip, terms.tripDate, guide.tripKinds);
+  return { ...agreedOn({ ...terms, trip }, guide, time, own.createdAt), ...own };
 }
 
 /** What the request says of the trip otherwise than the hold. */

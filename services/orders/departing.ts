@@ -10,10 +10,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import pMap from 'p-map';
 import { Order } from '../../db/entities/index.ts';
-import { type GuideStart, type StartingOrder, selectStarting } from '../../db/queries/orders/departures.ts';
+import {
+  dropLeastGuests,
+  type GuideStart,
+  type StartingOrder,
+  selectStarting,
+  selectTripKinds,
+} from '../../db/queries/orders/departures.ts';
 import { holdGuide } from '../../db/queries/orders/insert-order.ts';
 import { markDecided } from '../../db/queries/orders/reservations.ts';
-import { goesIfOf } from '../../domain/departure.ts';
+import { goesIfOf, guaranteedSince } from '../../domain/departure.ts';
 import { OrderStateForbids } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import type { OrderAction, OrderState } from '../../domain/order-state.ts';
@@ -47,8 +53,19 @@ export async function decideStart(deps: MoveDeps, start: GuideStart): Promise<Da
   return open.toSorted((one, other) => one.getTime() - other.getTime())[0];
 }
 
+/** Its orders, under what the studio has guaranteed since they booked. */
+async function selectPromised(em: EntityManager, start: GuideStart): Promise<StartingOrder[]> {
+  const [tripKinds, booked] = [await selectTripKinds(em, start.guideId), await selectStarting(em, start)];
+  const orders = booked.map((order) =>
+    order.goes === null ? { ...order, trip: guaranteedSince(order.trip, order.tripDate, tripKinds) } : order,
+  );
+  const guaranteed = orders.filter(({ trip }, index) => trip !== booked[index]!.trip).map(({ id }) => id);
+  if (guaranteed.length > 0) await dropLeastGuests(em, guaranteed);
+  return orders;
+}
+
 async function decide(em: EntityManager, start: GuideStart, now: Date): Promise<void> {
-  const departures = Map.groupBy(await selectStarting(em, start), ({ departure }) => departure);
+  const departures = Map.groupBy(await selectPromised(em, start), ({ departure }) => departure);
   for (const parties of departures.values()) {
     const isDue = (order: StartingOrder) => order.goes === null && (dueAt(order, start) ?? now) <= now;
     const due = parties.filter(isDue).map(({ id }) => id);

@@ -259,6 +259,144 @@ describe('a start with enough guests', () => {
   });
 });
 
+describe('a start that the studio guarantees', () => {
+  const START = { tripDate: DAY, startTime: '10:00' };
+  const guarantee = async (guaranteedStarts: object[]) => {
+    const payload = { tripKinds: [{ ...TOUR, guaranteedStarts }] };
+    const url = `/open/v1/guide/update/${guideId}`;
+    const { code } = (await platform.as(platform.sandbox.studio, { method: 'PUT', url, payload })).json();
+    expect(code).toBe(200);
+  };
+  const isPromised = (orderId: string) => until(async () => (await detail(orderId)).goesIf === undefined);
+  /** With what the clock has made due for the start. */
+  const passDecision = async () => {
+    await advanceTo(HOURS - 1);
+    await until(async () => (await behind()) === 0);
+    const { tripStartAt } = (await post('order/quote', trip(8))).data;
+    const subject = `${guideId}@${tripStartAt.replace('.000', '')}`;
+    await until(async () => (await em().count(Job, { kind: 'departure', subject })) === 0);
+  };
+
+  test('goes with the one guest who has booked, whose order says so; another start keeps its rule', async () => {
+    const [id, later] = [await booked(1), await booked(1, { startTime: '15:00' })];
+    const { createdAt } = await detail(later);
+    const before = new Date(Date.parse(createdAt) + 1).toISOString();
+    await guarantee([START]);
+    await isPromised(id);
+    expect(await detail(later)).toMatchObject({ goesIf: { leastGuests: 4 } });
+    const url = `/open/v1/order/list?updatedSince=${before}`;
+    const { list } = (await platform.as(agency, { url })).json().data;
+    expect(list).toEqual([expect.objectContaining({ orderId: id })]);
+    await passDecision();
+    expect(await detail(id)).toMatchObject({ status: 'pending', history: [{ reason: 'created' }] });
+    await booked(1);
+    await expectSound();
+  });
+
+  test('has no least number for whoever books: quotes, holds, calendars and orders', async () => {
+    await guarantee([START]);
+    await passDecision();
+    const { data } = await post('order/quote', trip(1));
+    expect(data).toMatchObject({ available: true });
+    expect(data).not.toHaveProperty('goesIf');
+    expect((await post('order/hold', trip(1))).data).not.toHaveProperty('goesIf');
+    expect(await detail(await booked(1))).not.toHaveProperty('goesIf');
+    expect((await post('order/quote', trip(1, { startTime: '15:00' }))).data).toHaveProperty('goesIf');
+    expect((await platform.as(agency, { url: `/open/v1/guide/detail/${guideId}` })).json()).toMatchObject({
+      data: { tripKinds: [{ guaranteedStarts: [START] }] },
+    });
+    await expectSound();
+  });
+
+  test('is shown by calendars to parties that are too small to make it go', async () => {
+    await passDecision();
+    guideId = await offer({ maxGuests: 3, guaranteedStarts: [START] });
+    const url = `/open/v1/guide/calendar?guideIds=${guideId}&from=${DAY}&to=${DAY}&withTimes=true`;
+    const { list } = (await platform.as(agency, { url })).json().data;
+    expect(list[0].days[0].times[0].startTimes).toContain('10:00');
+    await booked(1);
+  });
+
+  test('takes what was held before', async () => {
+    await advanceTo(HOURS + 1);
+    const { data: hold } = await post('order/hold', { ...trip(1), holdSeconds: 1_800 });
+    expect(hold).toMatchObject({ goesIf: { leastGuests: 4 } });
+    await em().execute("update hold set expires_at = expires_at + interval '3 hours' where guide_id = ?", [
+      guideId,
+    ]);
+    await guarantee([START]);
+    await passDecision();
+    const { code, data } = await post('order/create', { holdId: hold.holdId, ...CONTACT });
+    expect(code).toBe(200);
+    expect(await detail(data.orderId)).not.toHaveProperty('goesIf');
+    await expectSound();
+  });
+
+  test('takes a change that was asked for before', async () => {
+    const id = await booked(1, { startTime: '15:00', tripDate: addDays(DAY, 3) });
+    await studioDoes('confirm', id);
+    await guarantee([]);
+    const consent = { method: 'PUT', url: `/open/v1/guide/update/${guideId}` } as const;
+    await platform.as(platform.sandbox.studio, { ...consent, payload: { changeRule: 'consent' } });
+    const asked = await post(`order/change/${id}`, START);
+    expect(asked).toMatchObject({ code: 200, data: { change: { status: 'requested' } } });
+    await guarantee([START]);
+    expect(await studioDoes('change-accept', id)).toMatchObject({ code: 200 });
+    expect(await detail(id)).not.toHaveProperty('goesIf');
+    await passDecision();
+    expect(await detail(id)).toMatchObject({ status: 'confirmed' });
+    await expectSound();
+  });
+
+  test('goes for those who were promised it, also when the studio takes it out of the list', async () => {
+    const id = await booked(1);
+    await guarantee([START]);
+    await isPromised(id);
+    await guarantee([]);
+    const late = await booked(1);
+    expect(await detail(late)).toHaveProperty('goesIf');
+    await passDecision();
+    for (const orderId of [id, late]) expect(await detail(orderId)).toMatchObject({ status: 'pending' });
+    await expectSound();
+  });
+
+  test('goes for those who were promised it when they booked', async () => {
+    await guarantee([START]);
+    const id = await booked(1);
+    await guarantee([]);
+    const late = await booked(1);
+    await passDecision();
+    for (const orderId of [id, late]) expect(await detail(orderId)).toMatchObject({ status: 'pending' });
+    await expectSound();
+  });
+
+  test.each<[string, object, string, string]>([
+    [
+      'of no least number',
+      { leastGuestsToGo: undefined, decideHoursBefore: undefined },
+      '',
+      'needs_another_parameter',
+    ],
+    [
+      'at no start time',
+      { guaranteedStarts: [{ ...START, startTime: '11:00' }] },
+      '.0.startTime',
+      'inconsistent',
+    ],
+    ['twice', { guaranteedStarts: [START, START] }, '.1.startTime', 'duplicate'],
+    [
+      'on no day',
+      { guaranteedStarts: [{ ...START, tripDate: '2027-02-30' }] },
+      '.0.tripDate',
+      'wrong_format',
+    ],
+  ])('%s is refused', async (_case, changes, place, reason) => {
+    const details = [{ path: `body.tripKinds.0.guaranteedStarts${place}`, reason }];
+    const refused = await create({ guaranteedStarts: [START], ...changes });
+    expect(refused).toMatchObject({ code: 40001, data: { details } });
+  });
+});
+
 test('an order is moved into a start after its decision by the same rule', async () => {
   const id = await booked(3, { startTime: '15:00', tripDate: addDays(DAY, 3) });
   await advanceTo(HOURS - 1);

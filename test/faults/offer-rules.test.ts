@@ -100,14 +100,30 @@ test('found: somebody stays in a start that was called off', async () => {
   expect(await broken()).toEqual(['nobody stays in a start that was called off']);
 });
 
-test('found: who was called off pays a fee', async () => {
-  const id = await party({});
+const calledOff = async (orderId: string) => {
   const note = 'fewer than 4 guests came together for this start';
-  const event = { orderId: id, sequence: 2, actorKind: 'studio', occurredAt: new Date(), note } as const;
+  const event = { orderId, sequence: 2, actorKind: 'studio', occurredAt: new Date(), note } as const;
   await em().insert(OrderEvent, {
     ...event,
     ...{ fromStatus: 'confirmed', toStatus: 'cancelled', reason: 'withdrawn_by_studio' },
   });
+};
+
+test('found: a start that was guaranteed before its decision is called off', async () => {
+  const promised = { ...TOUR, guaranteedStarts: [{ tripDate: DAY, startTime: '10:00' }] };
+  const id = await party({});
+  await em().execute('update orders set trip = trip || ? where id = ?', ['{"startTime": "10:00"}', id]);
+  await calledOff(id);
+  expect(await broken()).toEqual([]);
+  await em().execute('update guide set trip_kinds = ? where id = ?', [JSON.stringify([promised]), guideId]);
+  expect(await broken()).toEqual(['a start that was guaranteed is not called off']);
+  await em().execute("update guide set updated_at = now() + interval '30 days' where id = ?", [guideId]);
+  expect(await broken()).toEqual([]);
+});
+
+test('found: who was called off pays a fee', async () => {
+  const id = await party({});
+  await calledOff(id);
   expect(await broken()).toEqual([]);
   const [account, occurredAt] = [merchantAccount(OTHER, 'EUR', true), new Date()];
   const posting = {

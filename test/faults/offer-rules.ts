@@ -30,6 +30,12 @@ const RULES: Readonly<Record<string, string>> = {
       and p.created_at < ${DECIDED_AT} and ${DECIDED_AT} < now() - interval '1 minute'`,
   'nobody stays in a start that was called off': `
     select id from party where not goes and status in ('pending', 'confirmed')`,
+  'a start that was guaranteed is not called off': `
+    select e.order_id from order_event e join orders o on o.id = e.order_id join guide g on g.id = o.guide_id,
+      jsonb_array_elements(g.trip_kinds) kind, jsonb_array_elements(kind->'guaranteedStarts') promised
+    where e.note like 'fewer than%came together%' and o.trip->>'tripKindId' = kind->>'tripKindId'
+      and o.trip->>'startTime' = promised->>'startTime' and o.trip_date = (promised->>'tripDate')::date
+      and o.trip_start_at - (kind->>'decideHoursBefore')::int * interval '1 hour' > g.updated_at`,
   'who is called off pays nothing': `
     select e.order_id from order_event e join ledger_posting l on l.order_id = e.order_id
     where e.note like 'fewer than%came together%'`,

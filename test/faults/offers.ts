@@ -1,6 +1,7 @@
 /**
  * Two guides of the run's own, with rules that the sandbox's guides don't have: one whose places are kept for one agency, stopped for another,
- * and held for who waits; and one whose starts are called off with too few guests, every minute or so while the run lasts.
+ * and held for who waits; and one whose starts are called off with too few guests, every minute or so while the run lasts, but for those
+ * that the studio guarantees half-way.
  */
 import { weekdayOf } from '../../domain/availability.ts';
 import type { Random } from '../support/random.ts';
@@ -31,6 +32,7 @@ interface Start {
   readonly tripKindId: string;
   readonly startTime: string;
   readonly tripDate: string;
+  readonly kind: object;
 }
 
 /** What clients book of them. */
@@ -112,6 +114,17 @@ async function offer(studio: PatientClient, body: object): Promise<string> {
   const answer = await studio.send({ method: 'POST', path: '/open/v1/guide/create', body });
   if (answer?.code !== 200) throw new Error(`a guide could not be offered: ${JSON.stringify(answer)}`);
   return answer.data.guideId as string;
+}
+
+/** Every third start goes from now on, however few guests come. @throws where the studio may not say so. */
+export async function guaranteeStarts(
+  studio: PatientClient,
+  { decidedGuide, starts }: Offers,
+): Promise<void> {
+  const tripKinds = starts.map(({ kind, tripDate, startTime }, index) =>
+    index % 3 === 0 ? { ...kind, guaranteedStarts: [{ tripDate, startTime }] } : kind,
+  );
+  await updateGuide(studio, decidedGuide, { tripKinds });
 }
 
 /** A trip with one of them. */

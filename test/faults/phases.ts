@@ -22,7 +22,7 @@ import { readBooks, readWorkflows, withTemporal } from './facts.ts';
 import type { FaultOptions } from './index.ts';
 import type { Journal } from './journal.ts';
 import { askAgain } from './moving.ts';
-import { endTurns, openOffers } from './offers.ts';
+import { endTurns, guaranteeStarts, openOffers } from './offers.ts';
 import { noBusyOrders, walk } from './traffic.ts';
 import { type FaultWorld, receiversOf } from './world.ts';
 
@@ -66,7 +66,8 @@ export async function load(
     random: random.fork('chaos'),
   });
   try {
-    await chaos.run(Date.now() + options.minutes * 60_000, options.rounds);
+    const halfWay = sleep(options.minutes * 30_000).then(() => guaranteeStarts(studio, offers));
+    await Promise.all([halfWay, chaos.run(Date.now() + options.minutes * 60_000, options.rounds)]);
   } finally {
     await chaos.heal();
     enough.abort();

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { positionOf } from '../../../domain/ids.ts';
 import { type OrderEventBodies, typeOfUnmoved } from '../../../domain/order-notification.ts';
 import type { UnmovedReason } from '../../../domain/order-state.ts';
-import type { Allotment } from '../../../domain/trip-details.ts';
+import type { Allotment, TripKind } from '../../../domain/trip-details.ts';
 import { Order, OrderEvent } from '../../entities/index.ts';
 import { lockRow } from '../../lock-row.ts';
 import { publishToParties } from '../notifications/notify.ts';
@@ -22,12 +22,13 @@ export interface LockedGuide {
   readonly version: number;
   readonly confirmationHours: number;
   readonly allotments: readonly Allotment[];
+  readonly tripKinds: readonly TripKind[];
 }
 
 /** For a change of a trip: nobody books the guide or writes it meanwhile. */
 export async function lockGuide(em: EntityManager, guideId: string): Promise<LockedGuide | undefined> {
   const [guide] = await em.execute<LockedGuide[]>(
-    `select version, confirmation_hours as "confirmationHours", allotments from guide where id = ? for no key update`,
+    `select version, confirmation_hours as "confirmationHours", allotments, trip_kinds as "tripKinds" from guide where id = ? for no key update`,
     [guideId],
   );
   return guide;

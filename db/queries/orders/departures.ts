@@ -5,7 +5,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Departure, decisionOf } from '../../../domain/departure.ts';
 import type { OrderState } from '../../../domain/order-state.ts';
-import type { TripDetails } from '../../../domain/trip-details.ts';
+import type { TripDetails, TripKind } from '../../../domain/trip-details.ts';
 import { addSingleJobs } from '../platform/jobs.ts';
 
 /** When a guide starts; the subject of a job, so at most 64 characters. */
@@ -57,6 +57,7 @@ export interface StartingOrder {
   readonly departure: string;
   readonly status: OrderState;
   readonly guestCount: number;
+  readonly tripDate: string;
   readonly trip: TripDetails | null;
   /** As in Reservation. */
   readonly goes: boolean | null;
@@ -69,9 +70,45 @@ export async function selectStarting(
   { guideId, startAt }: GuideStart,
 ): Promise<StartingOrder[]> {
   return await em.execute<StartingOrder[]>(
-    `select o.id, r.departure, o.status, o.guest_count as "guestCount", o.trip, r.goes, o.clock_ahead_ms::float8 as "clockAheadMs"
+    `select o.id, r.departure, o.status, o.guest_count as "guestCount", o.trip_date::text as "tripDate", o.trip, r.goes, o.clock_ahead_ms::float8 as "clockAheadMs"
      from reservation r join orders o on o.id = r.id
      where r.guide_id = ? and r.start_at = ? and r.departure is not null order by o.id`,
     [guideId, startAt],
   );
+}
+
+/** The trip kinds of a guide, as it offers them now. */
+export async function selectTripKinds(em: EntityManager, guideId: string): Promise<readonly TripKind[]> {
+  const [guide] = await em.execute<{ tripKinds: readonly TripKind[] }[]>(
+    'select trip_kinds as "tripKinds" from guide where id = ?',
+    [guideId],
+  );
+  return guide?.tripKinds ?? [];
+}
+
+/** Their start goes anyway: what they were booked under says nothing of a least number any more. The guide is locked. */
+export async function dropLeastGuests(em: EntityManager, orderIds: readonly string[]): Promise<void> {
+  await em.execute(
+    `with guaranteed as (select id from orders where id = any(?::text[]) order by id for no key update)
+     update orders set trip = trip - 'leastGuestsToGo' - 'decideHoursBefore', updated_at = greatest(updated_at, now())
+     from guaranteed where orders.id = guaranteed.id`,
+    [`{${orderIds.join()}}`],
+  );
+}
+
+/** Has it written down at once that the starts which a guide guarantees go, for the orders that they have. */
+export async function addGuaranteed(
+  em: EntityManager,
+  guideId: string,
+  tripKinds: readonly TripKind[],
+): Promise<void> {
+  const starts = tripKinds.flatMap(({ tripKindId, guaranteedStarts = [] }) =>
+    guaranteedStarts.map((start) => ({ tripKindId, ...start })),
+  );
+  if (starts.length === 0) return;
+  const open = `select distinct r.guide_id, r.start_at, now() as decided_at, 0 as ahead_ms
+    from json_to_recordset(?::json) as start ("tripKindId" text, "tripDate" date, "startTime" text), reservation r join orders o on o.id = r.id
+    where r.guide_id = ? and r.departure is not null and r.goes is null and o.trip_date = start."tripDate"
+      and o.trip->>'tripKindId' = start."tripKindId" and o.trip->>'startTime' = start."startTime"`;
+  await em.execute(DECISIONS(open), [JSON.stringify(starts), guideId]);
 }

@@ -16,7 +16,7 @@ const overlapsIn = (table: string) => `
   select a.id || ' and ' || b.id from ${table} a join ${table} b on a.guide_id = b.guide_id and a.id < b.id
     and coalesce(a.departure, a.id) <> coalesce(b.departure, b.id) and tstzrange(a.start_at, a.end_at) && tstzrange(b.start_at, b.end_at)`;
 
-/** What an order takes over from its hold; what was changed later is not compared. */
+/** What an order takes over from its hold; what was changed later is not compared, nor a least number of guests that the studio has given up since. */
 const TERMS = `
   select h.id || ' and ' || o.id from hold h join orders o on o.id = h.order_id
   where not exists (select from order_change c where c.order_id = o.id and c.status = 'applied')
@@ -27,7 +27,9 @@ const TERMS = `
         'totalAmount', o.total_amount, 'currency', o.currency, 'priceBreakdown', o.price_breakdown,
         'commissionRate', o.commission_rate, 'cancellationPolicy', o.cancellation_policy, 'timeZone', o.time_zone,
         'instantConfirmation', o.instant_confirmation)
-      is distinct from h.terms - 'confirmationHours')`;
+      is distinct from case when o.trip->'leastGuestsToGo' is null
+        then (h.terms - 'confirmationHours') #- '{trip,leastGuestsToGo}' #- '{trip,decideHoursBefore}'
+        else h.terms - 'confirmationHours' end)`;
 
 const RULES: Readonly<Record<string, string>> = {
   'reservations of a guide never overlap': overlapsIn('reservation'),

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 72a9d94059396b1f
+// document: 081e74fd0f0741a2
 
 
 export interface webhooks {
@@ -627,6 +627,15 @@ export interface components {
       /** Of all parties */
       leastGuests: number;
     };
+    /** A start, where the guide is */
+    GuaranteedStart: {
+      /** Time of the day, `HH:MM`, in the guide's time zone */
+      startTime: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      tripDate: string;
+    };
+    /** Starts that go however few guests come: `leastGuestsToGo` does not count for them */
+    GuaranteedStarts: components["schemas"]["GuaranteedStart"][];
     /** How many guests of one kind come */
     GuestCount: {
       /** How many */
@@ -2936,6 +2945,7 @@ export interface components {
       decideHoursBefore?: number;
       /** How long it takes */
       durationMinutes: number;
+      guaranteedStarts?: components["schemas"]["GuaranteedStarts"];
       /** Where a kind of guests adds something else than in the guide's `guestKinds` */
       guestPrices?: components["schemas"]["GuestPrice"][];
       /** Of all parties of a start */
@@ -2973,6 +2983,7 @@ export interface components {
       decideHoursBefore?: number;
       /** How long it takes */
       durationMinutes: number;
+      guaranteedStarts?: components["schemas"]["GuaranteedStarts"];
       /** Where a kind of guests adds something else than in the guide's `guestKinds` */
       guestPrices?: components["schemas"]["GuestPrice"][];
       /** Of all parties of a start */

@@ -60,10 +60,11 @@ function placeOf(members: readonly string[], part: unknown, labels: Labels, text
 }
 
 function itemWords({ studio: { editor } }: Texts): Readonly<Record<string, string | undefined>> {
-  const { offer, dayRate, rate, trip, season, question, tier, stop, allotment } = editor;
+  const { offer, dayRate, rate, trip, season, question, tier, stop, allotment, guaranteed } = editor;
   return {
     ...{ offers: offer, dayRates: dayRate, rates: rate, tripKinds: trip, seasonalRates: season },
     ...{ questions: question, tiers: tier, stopSales: stop, allotments: allotment },
+    guaranteedStarts: guaranteed,
   };
 }
 

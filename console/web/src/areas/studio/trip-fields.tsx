@@ -3,6 +3,7 @@ import { MAX_DECIDE_HOURS } from '../../../../../domain/trip-details.ts';
 import { Checkbox, MoneyField, NumberField, TextField } from '../../parts/fields.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import type { Draft, DraftProps } from './draft.ts';
+import { GuaranteedFields } from './guaranteed-fields.tsx';
 import { GuestPriceFields } from './guest-price-fields.tsx';
 import { Items, WordsField } from './list-fields.tsx';
 import { RateFields } from './rate-fields.tsx';
@@ -44,6 +45,7 @@ export function TripFields({ draft, onChange }: DraftProps) {
               onChange={(guestPrices) => change(withMember(trip, 'guestPrices', guestPrices))}
             />
           </div>
+          <GuaranteedFields name={`tripKinds.${index}`} trip={trip} onChange={change} />
           <RateFields name={`tripKinds.${index}`} trip={trip} draft={draft} onChange={change} />
         </>
       )}

@@ -163,6 +163,9 @@ export const studio = {
       price: 'Price of the trip',
       leastGuestsToGo: 'Minimum guests for a start',
       decideHoursBefore: 'Decided how many hours before',
+      guaranteedStarts: 'Guaranteed starts',
+      tripDate: 'Day',
+      startTime: 'Time',
       capacity: 'Places for several parties',
       rates: 'Seasons, weekends, groups, early booking',
       seasonFrom: 'Season from',
@@ -211,6 +214,8 @@ export const studio = {
       leastGuestsToGo:
         'For all parties together: with fewer, the start is called off and everything is refunded. Empty: no minimum. Needs places for several parties.',
       decideHoursBefore: 'Before the start. Required with the minimum guests for a start.',
+      guaranteedStarts:
+        'They go however few guests come. Agencies see that, also those that have booked. It can’t be taken back from them.',
       capacity: 'At each start, shared until it is full. Empty: one party has the guide to itself.',
       rates:
         'The first rate whose conditions are all met is the price. Empty fields are no conditions. If none applies, the price above does.',
@@ -274,6 +279,8 @@ export const studio = {
     addOffer: 'Add an offer',
     stop: 'Stop-sale',
     addStop: 'Add a stop-sale',
+    guaranteed: 'Guaranteed start',
+    addGuaranteed: 'Guarantee a start',
     allotment: 'Allotment',
     addAllotment: 'Add an allotment',
     offerUnit: 'Takes off',

@@ -166,6 +166,9 @@ export const studio: typeof english = {
       price: 'Precio del viaje',
       leastGuestsToGo: 'Clientes mínimos de una salida',
       decideHoursBefore: 'Se decide tantas horas antes',
+      guaranteedStarts: 'Salidas garantizadas',
+      tripDate: 'Día',
+      startTime: 'Hora',
       capacity: 'Plazas para varios grupos',
       rates: 'Temporadas, fines de semana, grupos, reserva anticipada',
       seasonFrom: 'Temporada desde',
@@ -215,6 +218,8 @@ export const studio: typeof english = {
       leastGuestsToGo:
         'De todos los grupos juntos: con menos, la salida se anula y se devuelve todo. Vacío: sale con cualquiera. Requiere plazas para varios grupos.',
       decideHoursBefore: 'Antes de la salida. Obligatorio con los clientes mínimos de una salida.',
+      guaranteedStarts:
+        'Se realizan aunque vengan pocos clientes. Las agencias lo ven, también las que ya han reservado; a estas no se les puede retirar.',
       capacity: 'De cada salida, compartidas hasta llenarse. Vacío: un solo grupo tiene al guía.',
       rates:
         'Vale la primera tarifa cuyas condiciones se cumplen todas; lo que queda vacío no es condición. Si ninguna se cumple, vale el precio de arriba.',
@@ -281,6 +286,8 @@ export const studio: typeof english = {
     addOffer: 'Añadir una oferta',
     stop: 'Cierre de venta',
     addStop: 'Añadir un cierre de venta',
+    guaranteed: 'Salida garantizada',
+    addGuaranteed: 'Garantizar una salida',
     allotment: 'Cupo',
     addAllotment: 'Añadir un cupo',
     offerUnit: 'Descuenta',

@@ -163,6 +163,9 @@ export const studio: typeof english = {
       price: 'ツアーの料金',
       leastGuestsToGo: '最少催行人数',
       decideHoursBefore: '催行を決める時間（出発前）',
+      guaranteedStarts: '催行保証の出発',
+      tripDate: '日付',
+      startTime: '時刻',
       capacity: '乗り合いの定員',
       rates: '季節・曜日・人数・予約時期ごとの料金',
       seasonFrom: '期間の初日',
@@ -211,6 +214,8 @@ export const studio: typeof english = {
       leastGuestsToGo:
         '全グループの合計です。これより少ないと催行中止となり、全額返金されます。空欄は1名から催行します。乗り合いの定員が必要です。',
       decideHoursBefore: '出発までの時間数です。最少催行人数とともに必要です。',
+      guaranteedStarts:
+        '人数が少なくても催行します。予約済みの旅行会社にも表示され、予約済みの分は取り消せません。',
       capacity:
         '各出発の定員です。満席まで複数のグループが参加できます。空欄の場合は1グループの貸し切りです。',
       rates:
@@ -277,6 +282,8 @@ export const studio: typeof english = {
     addOffer: '割引を追加',
     stop: '販売停止',
     addStop: '販売停止を追加',
+    guaranteed: '催行保証',
+    addGuaranteed: '出発の催行を保証',
     allotment: '旅行会社枠',
     addAllotment: '旅行会社枠を追加',
     offerUnit: '割引の方法',
