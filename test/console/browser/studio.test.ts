@@ -678,3 +678,39 @@ test('the calendar marks days on which not everything is on sale', async () => {
   expect(await state(21)).toMatch(/: Free, €100\.00$/);
   await expectAccessible(page);
 });
+
+test('a start is guaranteed, with what is missing named, and no longer', async () => {
+  const { platform } = console_;
+  const tour = { tripKindId: 'tour', name: 'Together', durationMinutes: 60, startTimes: ['10:00', '15:00'] };
+  const tripKinds = [{ ...tour, price: 4_000, capacity: 8 }];
+  await createGuide(platform, { id: 'G7610', name: 'Gil Goes', dayRate: 10_000, maxGuests: 8, tripKinds });
+  await page.goto(`${root}/guides/G7610`);
+  const add = page.getByRole('button', { name: 'Guarantee a start' });
+  const number = async (name: RegExp, text: string) => {
+    const field = page.getByRole('textbox', { name });
+    await field.fill(text);
+    await field.blur();
+  };
+  await number(/^Decided how many hours before/, '48');
+  expect(await add.count()).toBe(0);
+  await number(/^Minimum guests for a start/, '4');
+  await add.click();
+  const start = page.getByRole('group', { name: 'Guaranteed start 1' });
+  await page.getByText('Together, Guaranteed start 1, Day').waitFor();
+  await start.getByRole('spinbutton', { name: /^day/ }).click();
+  const [year, month, date] = day(12).split('-');
+  await page.keyboard.type(`${date}${month}${year}`);
+  await start.getByRole('button', { name: /Time/ }).click();
+  await page.getByRole('option', { name: '15:00' }).click();
+  await page.getByText('Together, Guaranteed start 1, Day').waitFor({ state: 'hidden' });
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const saved = async () => (await platform.orm.em.fork().findOneOrFail(Guide, 'G7610')).tripKinds[0];
+  await until(async () => (await saved())?.guaranteedStarts !== undefined);
+  expect((await saved())?.guaranteedStarts).toEqual([{ tripDate: day(12), startTime: '15:00' }]);
+  await page.reload();
+  await start.getByRole('button', { name: 'Remove: Guaranteed start 1' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await until(async () => (await saved())?.guaranteedStarts === undefined);
+});

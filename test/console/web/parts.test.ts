@@ -62,13 +62,26 @@ test.each([
     'Must say when it holds.',
   ],
   ['guide.tripKinds.0.startTimes.0', 'wrong_format', 'Walk, Begins at', 'This is not in the right format.'],
+  [
+    'guide.tripKinds.0.guaranteedStarts.0.tripDate',
+    'wrong_format',
+    'Walk, Guaranteed start 1, Day',
+    'This is required.',
+  ],
   ['guide.languages', 'too_few', 'Languages', 'This is required.'],
   ['trip.guestCount', 'too_many_guests', 'Guests', 'Must say when it holds.'],
 ])('%s, %s: %s: %s', (path, reason, place, sentence) => {
   const guide = {
     offers: [{ name: 'Spring', percent: null, code: 'A' }, { name: '' }],
     dayRates: [{ name: '', price: -1 }],
-    tripKinds: [{ name: 'Walk', startTimes: ['9'], rates: [{ name: '', endDate: '2027-01-01' }] }],
+    tripKinds: [
+      {
+        name: 'Walk',
+        startTimes: ['9'],
+        rates: [{ name: '', endDate: '2027-01-01' }],
+        guaranteedStarts: [{ tripDate: '', startTime: '09:00' }],
+      },
+    ],
     languages: [],
   };
   const body = { guide, trip: { guestCount: 9 } } as unknown as Parameters<typeof fieldProblems>[1];

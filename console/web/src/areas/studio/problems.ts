@@ -23,7 +23,7 @@ export function fieldProblems(problems: readonly Problem[], body: PreviewBody, t
 }
 
 /** How the server refuses what was not typed. */
-const EMPTY: readonly string[] = ['too_short', 'too_few', 'wrong_type', 'missing'];
+const EMPTY: readonly string[] = ['too_short', 'too_few', 'wrong_type', 'wrong_format', 'missing'];
 
 function isEmpty(part: unknown, members: readonly string[]): boolean {
   const value = members.reduce(memberOf, part);

@@ -215,7 +215,7 @@ export const studio = {
         'For all parties together: with fewer, the start is called off and everything is refunded. Empty: no minimum. Needs places for several parties.',
       decideHoursBefore: 'Before the start. Required with the minimum guests for a start.',
       guaranteedStarts:
-        'They go however few guests come. Agencies see that, also those that have booked. It can’t be taken back from them.',
+        'They go ahead however few guests come. Agencies that have already booked are promised the same, and that can’t be taken back.',
       capacity: 'At each start, shared until it is full. Empty: one party has the guide to itself.',
       rates:
         'The first rate whose conditions are all met is the price. Empty fields are no conditions. If none applies, the price above does.',
