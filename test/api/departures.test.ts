@@ -101,6 +101,12 @@ const decide = async () => {
     { guideId, startAt },
   );
 };
+const START = { tripDate: DAY, startTime: '10:00' };
+const guarantee = async (guaranteedStarts: object[]): Promise<{ code: number }> => {
+  const payload = { tripKinds: [{ ...TOUR, guaranteedStarts }] };
+  const url = `/open/v1/guide/update/${guideId}`;
+  return (await platform.as(platform.sandbox.studio, { method: 'PUT', url, payload })).json();
+};
 async function expectSound(): Promise<void> {
   expect(await em().execute(BROKEN_RESERVATIONS)).toEqual([]);
 }
@@ -181,7 +187,7 @@ describe('a start with too few guests', () => {
   });
 });
 
-describe('a small party that waits for a start that was called off is notified once a large one makes it go', () => {
+describe('a small party that waits for a start that was called off is notified once it goes', () => {
   const elsewhere = { startTime: '15:00', tripDate: addDays(DAY, 3) };
   const notified = () => until(async () => (await waiting()).list[0]?.toldAt != null);
   const waiting = async () => (await platform.as(agency, { url: '/open/v1/waitlist/list' })).json().data;
@@ -202,6 +208,7 @@ describe('a small party that waits for a start that was called off is notified o
         return () => post(`order/change/${id}`, { tripDate: DAY, startTime: '10:00' });
       },
     ],
+    ['by the studio, which guarantees it', async () => () => guarantee([START])],
   ])('%s', async (_case, prepare) => {
     await advanceTo(HOURS - 1);
     await until(async () => (await behind()) === 0);
@@ -260,13 +267,6 @@ describe('a start with enough guests', () => {
 });
 
 describe('a start that the studio guarantees', () => {
-  const START = { tripDate: DAY, startTime: '10:00' };
-  const guarantee = async (guaranteedStarts: object[]) => {
-    const payload = { tripKinds: [{ ...TOUR, guaranteedStarts }] };
-    const url = `/open/v1/guide/update/${guideId}`;
-    const { code } = (await platform.as(platform.sandbox.studio, { method: 'PUT', url, payload })).json();
-    expect(code).toBe(200);
-  };
   const isPromised = (orderId: string) => until(async () => (await detail(orderId)).goesIf === undefined);
   /** With what the clock has made due for the start. */
   const passDecision = async () => {
@@ -281,7 +281,7 @@ describe('a start that the studio guarantees', () => {
     const [id, later] = [await booked(1), await booked(1, { startTime: '15:00' })];
     const { createdAt } = await detail(later);
     const before = new Date(Date.parse(createdAt) + 1).toISOString();
-    await guarantee([START]);
+    expect(await guarantee([START])).toMatchObject({ code: 200 });
     await isPromised(id);
     expect(await detail(later)).toMatchObject({ goesIf: { leastGuests: 4 } });
     const url = `/open/v1/order/list?updatedSince=${before}`;
@@ -294,7 +294,7 @@ describe('a start that the studio guarantees', () => {
   });
 
   test('has no least number for whoever books: quotes, holds, calendars and orders', async () => {
-    await guarantee([START]);
+    expect(await guarantee([START])).toMatchObject({ code: 200 });
     await passDecision();
     const { data } = await post('order/quote', trip(1));
     expect(data).toMatchObject({ available: true });
@@ -324,7 +324,7 @@ describe('a start that the studio guarantees', () => {
     await em().execute("update hold set expires_at = expires_at + interval '3 hours' where guide_id = ?", [
       guideId,
     ]);
-    await guarantee([START]);
+    expect(await guarantee([START])).toMatchObject({ code: 200 });
     await passDecision();
     const { code, data } = await post('order/create', { holdId: hold.holdId, ...CONTACT });
     expect(code).toBe(200);
@@ -335,12 +335,12 @@ describe('a start that the studio guarantees', () => {
   test('takes a change that was asked for before', async () => {
     const id = await booked(1, { startTime: '15:00', tripDate: addDays(DAY, 3) });
     await studioDoes('confirm', id);
-    await guarantee([]);
+    expect(await guarantee([])).toMatchObject({ code: 200 });
     const consent = { method: 'PUT', url: `/open/v1/guide/update/${guideId}` } as const;
     await platform.as(platform.sandbox.studio, { ...consent, payload: { changeRule: 'consent' } });
     const asked = await post(`order/change/${id}`, START);
     expect(asked).toMatchObject({ code: 200, data: { change: { status: 'requested' } } });
-    await guarantee([START]);
+    expect(await guarantee([START])).toMatchObject({ code: 200 });
     expect(await studioDoes('change-accept', id)).toMatchObject({ code: 200 });
     expect(await detail(id)).not.toHaveProperty('goesIf');
     await passDecision();
@@ -350,9 +350,9 @@ describe('a start that the studio guarantees', () => {
 
   test('goes for those who were promised it, also when the studio takes it out of the list', async () => {
     const id = await booked(1);
-    await guarantee([START]);
+    expect(await guarantee([START])).toMatchObject({ code: 200 });
     await isPromised(id);
-    await guarantee([]);
+    expect(await guarantee([])).toMatchObject({ code: 200 });
     const late = await booked(1);
     expect(await detail(late)).toHaveProperty('goesIf');
     await passDecision();
@@ -361,9 +361,9 @@ describe('a start that the studio guarantees', () => {
   });
 
   test('goes for those who were promised it when they booked', async () => {
-    await guarantee([START]);
+    expect(await guarantee([START])).toMatchObject({ code: 200 });
     const id = await booked(1);
-    await guarantee([]);
+    expect(await guarantee([])).toMatchObject({ code: 200 });
     const late = await booked(1);
     await passDecision();
     for (const orderId of [id, late]) expect(await detail(orderId)).toMatchObject({ status: 'pending' });
