@@ -101,11 +101,14 @@ export function offerProblems(draft: OfferDraft, currency: string): ErrorDetail[
   ];
 }
 
-/** The draft's amounts in minor units; start times in order. The draft must be free of problems. */
-export function minorOffer(draft: OfferDraft, currency: string): Offer {
+/**
+ * The draft's amounts in minor units; start times in order, without guaranteed ones of days that are over. The draft must be free of problems.
+ * @param today where the guide is.
+ */
+export function minorOffer(draft: OfferDraft, currency: string, today: string): Offer {
   const minor = (amount: number) => toMinor(amount, currency)!;
   const offer = withAmounts(draft, minor);
-  return { ...offer, tripKinds: offer.tripKinds.map(sorted) };
+  return { ...offer, tripKinds: offer.tripKinds.map((kind) => withoutPast(sorted(kind), today)) };
 }
 
 /** The amounts as decimals, as studios write them. */
@@ -157,6 +160,12 @@ function pricedBy<One extends Priced>(to: (amount: number) => number, one: One):
       guestPrices: guestPrices.map(({ kind, amount }) => ({ kind, amount: to(amount) })),
     }),
   };
+}
+
+/** Nobody need take promises back that were kept. */
+function withoutPast({ guaranteedStarts = [], ...kind }: TripKind, today: string): TripKind {
+  const toCome = guaranteedStarts.filter(({ tripDate }) => tripDate >= today);
+  return toCome.length > 0 ? { ...kind, guaranteedStarts: toCome } : kind;
 }
 
 function sorted(kind: TripKind): TripKind {

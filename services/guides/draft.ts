@@ -18,6 +18,7 @@ import {
 import { asCurrency, isCurrency, toDecimal } from '../../domain/money.ts';
 import { lostReferences } from '../../domain/offer-references.ts';
 import type { ChangeRule } from '../../domain/order-change.ts';
+import { todayIn } from '../../domain/trip.ts';
 import type { Coordinates } from '../../domain/trip-details.ts';
 
 /** Everything that a studio says of a guide; amounts are decimals. */
@@ -116,7 +117,7 @@ export function fieldsOf(
     waitlistWindowMinutes: draft.waitlistWindowMinutes ?? 0,
     changeRule: draft.changeRule,
     ...minorTerms(draft),
-    ...minorOffer(draft, draft.currency),
+    ...minorOffer(draft, draft.currency, todayIn(draft.timeZone, now)),
   };
 }
 

@@ -102,7 +102,9 @@ const decide = async () => {
   );
 };
 const START = { tripDate: DAY, startTime: '10:00' };
-const guarantee = async (guaranteedStarts: object[]): Promise<{ code: number }> => {
+const guarantee = async (
+  guaranteedStarts: object[],
+): Promise<{ code: number; data?: { tripKinds: object[] } }> => {
   const payload = { tripKinds: [{ ...TOUR, guaranteedStarts }] };
   const url = `/open/v1/guide/update/${guideId}`;
   return (await platform.as(platform.sandbox.studio, { method: 'PUT', url, payload })).json();
@@ -368,6 +370,15 @@ describe('a start that the studio guarantees', () => {
     await passDecision();
     for (const orderId of [id, late]) expect(await detail(orderId)).toMatchObject({ status: 'pending' });
     await expectSound();
+  });
+
+  test('is left out of the list once its day is over', async () => {
+    const past = { ...START, tripDate: addDays(todayIn('Europe/Lisbon', new Date()), -1) };
+    expect(await guarantee([past, START])).toMatchObject({
+      data: { tripKinds: [{ guaranteedStarts: [START] }] },
+    });
+    const { data } = await guarantee([past]);
+    expect(data?.tripKinds[0]).not.toHaveProperty('guaranteedStarts');
   });
 
   test.each<[string, object, string, string]>([
