@@ -27,9 +27,9 @@ export const callbackEndpointOperations = defineOperations({
     access: READ,
     schema: {
       tags: TAGS,
-      summary: 'Your endpoints, the first one first',
+      summary: 'List your endpoints, the first one first',
       description:
-        'With address, filter, limits and state of each. Secrets, and values of headers, are not shown again.',
+        'Each with its address, filter, limits and state. Secrets and header values are not shown again.',
       response: answers(EndpointList),
     },
   },
@@ -39,9 +39,9 @@ export const callbackEndpointOperations = defineOperations({
     access: READ,
     schema: {
       tags: TAGS,
-      summary: 'One endpoint',
+      summary: 'Read one endpoint',
       description:
-        'With address, filter, limits and state: since when it fails or is paused, and until when it asked for no requests.',
+        'With its address, filter, limits and state: since when it has been failing or paused, and until when it asked us to wait.',
       params: EndpointPath,
       response: answers(EndpointView, 'callbackEndpointNotFound'),
     },
@@ -54,8 +54,8 @@ export const callbackEndpointOperations = defineOperations({
       tags: TAGS,
       summary: 'Add an endpoint',
       description:
-        'You may have 10, the first one among them. What happens from then on is sent there as well. With `v1` the answer ' +
-        'shows the secret, once.',
+        'You can have 10, including the first one. From then on, events are sent there as well. With `v1`, the answer ' +
+        'shows the secret once.',
       body: EndpointCreateBody,
       response: answers(EndpointWithSecret),
     },
@@ -68,8 +68,8 @@ export const callbackEndpointOperations = defineOperations({
       tags: TAGS,
       summary: 'Change an endpoint',
       description:
-        'What the body does not name stays. Saving ends a pause, and what waits is sent within seconds. Another signature ' +
-        'scheme makes a new secret, shown once, or key pair; for a day both sign.',
+        "Members that you don't send stay unchanged. Saving ends a pause, and what is waiting is sent within seconds. Another signature " +
+        'scheme creates a new secret, shown once, or a new key pair; for a day both sign.',
       params: EndpointPath,
       body: EndpointUpdateBody,
       response: answers(EndpointWithSecret, 'callbackEndpointNotFound'),
@@ -83,7 +83,7 @@ export const callbackEndpointOperations = defineOperations({
       tags: TAGS,
       summary: 'Delete an endpoint',
       description:
-        'What waits for it becomes `skipped`. The first one stays; `PUT /open/v1/callback/config` takes its address.',
+        "What is waiting for it becomes `skipped`. The first endpoint can't be deleted; `PUT /open/v1/callback/config` removes its address.",
       params: EndpointPath,
       response: answers(EndpointDeleted, 'callbackEndpointNotFound'),
     },
@@ -95,9 +95,8 @@ export const callbackEndpointOperations = defineOperations({
     access: SECRET_CONFIG,
     schema: {
       tags: TAGS,
-      summary: 'Create a new secret or key pair of an endpoint',
-      description:
-        'A secret is shown once. During the overlap every notification carries a signature of each.',
+      summary: 'Create a new secret or key pair for an endpoint',
+      description: 'A secret is shown once. During the overlap, every notification is signed with both.',
       params: EndpointPath,
       body: RotateSecretBody,
       response: answers(EndpointWithSecret, 'callbackEndpointNotFound', 'callbackMissing'),
@@ -109,9 +108,9 @@ export const callbackEndpointOperations = defineOperations({
     access: STEER,
     schema: {
       tags: TAGS,
-      summary: 'Stop sending to an endpoint; what happens meanwhile waits',
+      summary: 'Stop sending to an endpoint; events wait in the meantime',
       description:
-        'Nothing is lost, and what waits keeps its order. Your other endpoints get theirs meanwhile; a test is sent to a paused one as well.',
+        'Nothing is lost, and what is waiting keeps its order. Your other endpoints are not affected, and a test is sent to a paused endpoint as well.',
       params: EndpointPath,
       response: answers(EndpointView, 'callbackEndpointNotFound', 'callbackMissing'),
     },
@@ -122,9 +121,9 @@ export const callbackEndpointOperations = defineOperations({
     access: STEER,
     schema: {
       tags: TAGS,
-      summary: 'Send to a paused endpoint again; what waits goes out within seconds',
+      summary: 'Send to a paused endpoint again; what is waiting is sent within seconds',
       description:
-        'It ends a pause of your own, and one by the platform after an answer 410. What waits is sent in its order.',
+        'Ends your own pause, or one by the platform after a 410. What is waiting is sent in order.',
       params: EndpointPath,
       response: answers(EndpointView, 'callbackEndpointNotFound', 'callbackMissing'),
     },
@@ -138,8 +137,8 @@ export const callbackEndpointOperations = defineOperations({
       tags: TAGS,
       summary: 'Send a signed test notification to an endpoint now',
       description:
-        'With `type` the body is that of such an event, of an order or statement that does not exist; without it, its `type` is ' +
-        '`callback.test`. It is not retried, and is sent even while the endpoint is paused, or does not take such events.',
+        'With `type`, the body is an example of such an event, about an order or statement that does not exist. Without it, its `type` is ' +
+        '`callback.test`. It is not retried, and is sent even if the endpoint is paused or does not take such events.',
       params: EndpointPath,
       body: EndpointTestBody,
       response: answers(CallbackTestData, 'callbackEndpointNotFound', 'callbackMissing'),

@@ -25,7 +25,7 @@ export const callbackOperations = defineOperations({
       tags: ['callback'],
       summary: 'Read the callback address',
       description:
-        'That of your first endpoint, with whether it works and until when it asked for no requests. The secret is not shown again.',
+        'The address of your first endpoint, whether it works, and until when it asked us to wait. The secret is not shown again.',
       response: answers(CallbackConfig),
     },
   },
@@ -52,7 +52,7 @@ export const callbackOperations = defineOperations({
     schema: {
       tags: ['callback'],
       summary: 'Create a new callback secret',
-      description: 'Shown once. During the overlap every notification carries a signature of each secret.',
+      description: 'Shown once. During the overlap, every notification is signed with both secrets.',
       body: RotateSecretBody,
       response: answers(CallbackConfig, 'callbackMissing'),
     },

@@ -23,7 +23,7 @@ export const credentialOperations = defineOperations({
       tags: ['authentication'],
       summary: 'List your app_secrets',
       description:
-        'When each was made, from which it was rotated, and when it was last used; never the secrets.',
+        'When each was created, which one it was rotated from, and when it was last used; never the secrets themselves.',
       response: answers(CredentialListData),
     },
   },
@@ -48,11 +48,11 @@ export const credentialOperations = defineOperations({
     access: ROTATE_CONFIG,
     schema: {
       tags: ['authentication'],
-      summary: 'Make a key for OCTO',
+      summary: 'Create a key for OCTO',
       description:
-        'A key that lasts until it is revoked, for OCTO clients that keep one fixed key: it is sent as `Authorization: Bearer octo_…` and ' +
-        'accepted below /octo/v1 only. Requires the app_secret that the token was issued for, as credential/rotate does, and has no ' +
-        'scope that the token lacks. It ends with credential/revoke, and with an app_secret that is revoked as compromised. At most 10 are valid.',
+        'A key for OCTO clients that use one fixed key, valid until it is revoked. It is sent as `Authorization: Bearer octo_…` and ' +
+        'accepted only below /octo/v1. Requires the app_secret that the token was issued for, as credential/rotate does, and has no ' +
+        'scope that the token lacks. It is revoked by credential/revoke, or if its app_secret is revoked as compromised. At most 10 are valid at the same time.',
       body: OctoKeyCreateBody,
       response: answers(OctoKeyCreatedData, 'clientInvalid'),
     },
@@ -66,7 +66,7 @@ export const credentialOperations = defineOperations({
       tags: ['authentication'],
       summary: 'Revoke an app_secret and its tokens',
       description:
-        'Takes effect within 5 s. It may be the one in use. Repeating it is harmless. Revoking the last one leaves you without ' +
+        'Takes effect within 5 s. You can revoke the one in use. Repeating it is harmless. Revoking the last one leaves you without ' +
         'access until an operator issues another.',
       params: CredentialParams,
       body: CredentialRevokeBody,

@@ -20,8 +20,8 @@ export const guideReadingOperations = defineOperations({
       tags: ['guides'],
       summary: 'List guides',
       description:
-        'Guides of your environment (sandbox or live), of every status unless you filter. `availableFrom` and `availableTo` go ' +
-        'together and select active guides who are free on all of those days.',
+        'Guides in your environment (sandbox or live), with any status unless you filter. `availableFrom` and `availableTo` go ' +
+        'together and select active guides that are free on all of those days.',
       querystring: GuideListQuery,
       response: answers(GuideList),
     },
@@ -34,7 +34,7 @@ export const guideReadingOperations = defineOperations({
       tags: ['guides'],
       summary: "Read a guide's full information",
       description:
-        'Prices, offers and times are those that hold for you. Under the `ETag` of the answer a studio changes what it has read (`If-Match`).',
+        'Prices, offers and times are those that apply to you. With the `ETag` of the answer as `If-Match`, a studio changes exactly what it has read.',
       params: GuideDetailPath,
       response: answers(GuideDetail, 'guideForbidden', 'guideNotFound'),
     },
@@ -46,10 +46,10 @@ export const guideReadingOperations = defineOperations({
     access: { scope: 'guide:read' },
     schema: {
       tags: ['guides'],
-      summary: 'Days and prices of several guides',
+      summary: 'Read the days and prices of several guides',
       description:
-        'Every day of the range with its state, its price, and the holiday on which the guide does not work. A guide that you may ' +
-        'not see is named in `refused`, and the others are answered.',
+        'Every day of the range with its state, its price, and the public holiday if the guide is off for it. Guides that you may ' +
+        'not see are listed in `refused`; the others are returned.',
       querystring: GuideCalendarQuery,
       response: answers(GuideCalendars),
     },
@@ -61,9 +61,9 @@ export const guideReadingOperations = defineOperations({
     access: { scope: 'guide:read' },
     schema: {
       tags: ['guides'],
-      summary: 'What guests say of a guide, the newest first',
+      summary: 'Read what guests say about a guide, newest first',
       description:
-        'Each is of a completed order, with rating, text and time. Which order, agency or guests it is of, a review does not say.',
+        "Each review is about a completed order and has a rating, a text and a time. It doesn't say which order, agency or guests it comes from.",
       params: GuideDetailPath,
       querystring: GuideReviewsQuery,
       response: answers(GuideReviews, 'guideForbidden', 'guideNotFound'),
@@ -76,11 +76,11 @@ export const guideReadingOperations = defineOperations({
     access: { scope: 'guide:read' },
     schema: {
       tags: ['guides'],
-      summary: 'Changed guides, to keep a copy in step',
+      summary: 'List changed guides, to keep a copy in step',
       description:
-        'Without `cursor` all guides that you may see, as they are; from then on, by `nextCursor`, each that changed since: its ' +
-        'record, its rating, its status, or that you may see it no longer (`deleted`). No change is missed, however many are made ' +
-        'at the same time. Bookings are no change: guide/calendar has the free days.',
+        'Without `cursor`, all guides that you may see, as they are now. After that, with `nextCursor`, each guide that has changed since: its ' +
+        'record, its rating, its status, or that you may no longer see it (`deleted`). No change is missed, however many are made ' +
+        "at the same time. Bookings don't count as changes; guide/calendar has the free days.",
       querystring: GuideChangesQuery,
       response: answers(GuideChanges),
     },

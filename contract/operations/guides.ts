@@ -26,7 +26,7 @@ export const guideOperations = defineOperations({
       tags: ['guides'],
       summary: 'Studio: create a guide',
       description:
-        'What the body leaves out has its default. An active guide is found and booked at once: by everybody, or by your partners, as `visibility` says.',
+        'Members that you leave out get their defaults. An active guide can be found and booked at once, by everyone or by your partners, depending on `visibility`.',
       body: GuideCreateBody,
       response: answers(GuideDetail, 'merchantKindForbidden'),
     },
@@ -38,7 +38,7 @@ export const guideOperations = defineOperations({
     schema: {
       tags: ['guides'],
       summary: 'Studio: change a guide',
-      description: 'What the body leaves out stays unchanged. Orders keep the terms they were made under.',
+      description: 'Members that you leave out stay unchanged. Orders keep the terms they were placed under.',
       params: GuideDetailPath,
       headers: ChangeHeaders,
       body: GuideUpdateBody,
@@ -54,7 +54,7 @@ export const guideOperations = defineOperations({
       tags: ['guides'],
       summary: 'Studio: set rest days, blocked days and holidays',
       description:
-        'Each field that is given replaces the stored one. Days that a live order or a hold has cannot be closed: 40902 names ' +
+        "Each member that you send replaces the stored one. Days with open orders or holds can't be closed: 40902 lists " +
         'them (`bookedDays`), and nothing changes.',
       params: GuideDetailPath,
       headers: ChangeHeaders,
@@ -69,10 +69,10 @@ export const guideOperations = defineOperations({
     access: { scope: 'guide:write', tagged: true },
     schema: {
       tags: ['guides'],
-      summary: 'Studio: block days beside those that are blocked',
+      summary: 'Studio: block more days',
       description:
-        'Days that a live order or a hold has cannot be blocked: 40902 names them (`bookedDays`), and nothing changes. Days that ' +
-        'are over where the guide is are left out; a range of nothing else is refused (`past_date`).',
+        "Days with open orders or holds can't be blocked: 40902 lists them (`bookedDays`), and nothing changes. Days that " +
+        'are over where the guide is are skipped; a range that is over altogether is refused (`past_date`).',
       params: GuideDetailPath,
       headers: ChangeHeaders,
       body: BlockBody,
@@ -86,8 +86,9 @@ export const guideOperations = defineOperations({
     access: { scope: 'guide:write', tagged: true },
     schema: {
       tags: ['guides'],
-      summary: 'Studio: block days no longer',
-      description: 'Blocked days outside the range stay blocked. Days that are not blocked stay as they are.',
+      summary: 'Studio: unblock days',
+      description:
+        'Blocked days outside the range stay blocked. Days that were not blocked stay as they are.',
       params: GuideDetailPath,
       headers: ChangeHeaders,
       body: BlockBody,
@@ -101,7 +102,7 @@ export const guideOperations = defineOperations({
     schema: {
       tags: ['guides'],
       summary: 'Studio: delete a guide',
-      description: 'Refused with 40901 while the guide has open orders. Its old orders remain readable.',
+      description: 'Refused with 40901 as long as the guide has open orders. Its old orders remain readable.',
       params: GuideDetailPath,
       headers: ChangeHeaders,
       response: answers(GuideDeleted, ...OWN_GUIDE_REFUSALS, 'orderStateForbids'),

@@ -14,7 +14,7 @@ export const healthOperations = defineOperations({
     schema: {
       tags: ['operations'],
       summary: 'The process is alive',
-      description: 'For probes; it asks nothing else, and counts against no limit.',
+      description: "For probes. It checks nothing else, and doesn't count against any limit.",
       security: [],
       response: { 200: envelope(Health), ...errorAnswers('invalidParameter', 'internal') },
     },
@@ -28,7 +28,7 @@ export const healthOperations = defineOperations({
       tags: ['operations'],
       summary: 'The process can serve requests; needs the database and its key, not Temporal',
       description:
-        'For load balancers; it counts against no limit. While a part is missing, 503 names which one.',
+        "For load balancers. It doesn't count against any limit. If a part is missing, 503 says which one.",
       security: [],
       response: {
         200: envelope(Readiness),

@@ -21,10 +21,10 @@ export const holdOperations = defineOperations({
     access: { scope: 'order:write', idempotency: 'own' },
     schema: {
       tags: TAGS,
-      summary: 'Keep a guide’s time and price for a while, without contact data; order/create books it',
+      summary: 'Hold a guide’s time and price for a while, without contact details; order/create books it',
       description:
-        'For agencies. For everybody else the guide is taken, as by an order, until the hold is booked by order/create with its `holdId`, released, or over. ' +
-        'Refuses what order/create would refuse, with the same codes. You may have 100 open holds; one more is refused with 42902.',
+        'For agencies. To everyone else the guide looks booked until the hold is booked by order/create with its `holdId`, is released, or expires. ' +
+        'Refuses what order/create would refuse, with the same codes. You can have 100 open holds; one more is refused with 42902.',
       headers: IdempotencyHeaders,
       body: HoldCreateBody,
       response: answers(
@@ -45,9 +45,9 @@ export const holdOperations = defineOperations({
     access: { scope: 'order:read' },
     schema: {
       tags: TAGS,
-      summary: 'Everything about one hold',
+      summary: 'Read one hold',
       description:
-        'What it keeps, at which price, until when; its `status`, and the order that it became. Only your own: others are refused with 40013.',
+        'What it keeps, at which price and until when; its `status`, and the order that it became. Only your own: others are refused with 40013.',
       params: HoldPath,
       response: answers(HoldDetailData, 'holdNotFound'),
     },
@@ -59,8 +59,8 @@ export const holdOperations = defineOperations({
     access: { scope: 'order:read' },
     schema: {
       tags: TAGS,
-      summary: 'Your holds, newest first',
-      description: 'In whatever state, or in the `status` that you name. Pages go on by `cursor`.',
+      summary: 'List your holds, newest first',
+      description: 'In any state, or only those with the given `status`. Use `cursor` for further pages.',
       querystring: HoldListQuery,
       response: answers(HoldListData),
     },
@@ -71,10 +71,10 @@ export const holdOperations = defineOperations({
     access: { scope: 'order:write' },
     schema: {
       tags: TAGS,
-      summary: 'Another trip with the same guide in place of what is held',
+      summary: 'Change a hold to another trip with the same guide',
       description:
-        'For who made it, while it is `held`: its time, days, guests or language; what is not sent stays as it is, and `null` takes away. The time is never free in between. ' +
-        'Price and terms become those of now, which `expectedTotal` guards. It ends when it would have ended, or when the new trip begins. Refuses what order/hold would refuse; one that has ended is refused with 40907.',
+        "For the merchant that made it, while it is `held`: its time, days, guests or language. What you don't send stays, and `null` removes a member. The time is never free in between. " +
+        'Price and terms become the current ones; use `expectedTotal` to guard the price. The hold ends when it would have ended, or when the new trip begins. Refuses what order/hold would refuse; a hold that has ended is refused with 40907.',
       headers: IdempotencyHeaders,
       params: HoldPath,
       body: HoldChangeBody,
@@ -95,10 +95,10 @@ export const holdOperations = defineOperations({
     access: { scope: 'order:write' },
     schema: {
       tags: TAGS,
-      summary: 'Keep what is held for longer',
+      summary: 'Extend a hold',
       description:
-        'For who made it, while it is `held`. It never becomes shorter by it, lasts at most 48 h in all, and ends when the trip begins. ' +
-        'One that has ended is refused with 40907, whose data says how it ended; so is a turn of the waitlist.',
+        'For the merchant that made it, while it is `held`. It never becomes shorter, lasts at most 48 h in total, and ends when the trip begins. ' +
+        "A hold that has ended is refused with 40907, whose data says how it ended. A hold from a waitlist's turn can't be extended either.",
       headers: IdempotencyHeaders,
       params: HoldPath,
       body: HoldExtendBody,
@@ -111,9 +111,9 @@ export const holdOperations = defineOperations({
     access: { scope: 'order:write' },
     schema: {
       tags: TAGS,
-      summary: 'Give back what is held',
+      summary: 'Release a hold',
       description:
-        'For the merchant that made it. The guide is free again for everybody at once, and merchants on the waitlist are notified. A hold that is already released is answered as it is; one that is booked or expired is refused with 40907.',
+        'For the merchant that made it. The guide is free again for everyone at once, and merchants on the waitlist are notified. A hold that is already released is returned as it is; one that is booked or expired is refused with 40907.',
       headers: IdempotencyHeaders,
       params: HoldPath,
       response: answers(HoldDetailData, 'holdNotFound', 'holdStateForbids'),

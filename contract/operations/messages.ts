@@ -21,7 +21,7 @@ export const messageOperations = defineOperations({
       tags: ['orders'],
       summary: 'Write to the other side of an order',
       description:
-        `In whatever state the order is, until ${MESSAGE_DAYS} days after the trip's end, and at most ${MAX_MESSAGES} on one order; ` +
+        `Whatever the order's state, until ${MESSAGE_DAYS} days after the end of the trip, and at most ${MAX_MESSAGES} per order; ` +
         'then 40901. The other side is notified by `message.received`, without the text.',
       params: OrderPath,
       body: MessageBody,
@@ -37,7 +37,7 @@ export const messageOperations = defineOperations({
       tags: ['orders'],
       summary: 'Read the messages of an order',
       description:
-        'For both sides, and for ever; the oldest first, or as `sort` says. Messages of the other side get their `readAt` when they are first in an answer.',
+        'For both sides, without a time limit; oldest first, or as `sort` says. Messages from the other side get their `readAt` when they are first returned.',
       params: OrderPath,
       querystring: MessageListQuery,
       response: answers(MessageList, 'orderNotFound'),
@@ -51,7 +51,7 @@ export const messageOperations = defineOperations({
       tags: ['orders'],
       summary: 'Download a file that came with a message',
       description:
-        'People add files to messages in the console (PDF, PNG, JPEG, CSV); `attachments` of a message names them. For both sides, until the personal data of the order is erased.',
+        "People add files to messages in the console (PDF, PNG, JPEG, CSV); they are listed in the message's `attachments`. For both sides, until the order's personal data is erased.",
       params: MessageFilePath,
       response: {
         ...answers(Type.Object({}), 'orderNotFound'),

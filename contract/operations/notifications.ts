@@ -27,10 +27,10 @@ export const notificationOperations = defineOperations({
     access: READ,
     schema: {
       tags: ['notifications'],
-      summary: 'Notifications of your orders, newest first',
+      summary: 'List your notifications, newest first',
       description:
-        'What your endpoints were sent or will be, with how often it was tried and when it is tried next. The filters all have to fit; pages go on by `cursor`. ' +
-        'What no endpoint takes is in event/list only.',
+        'What was or will be sent to your endpoints, how often it was tried, and when it is tried next. Filters are combined. Use `cursor` for further pages. ' +
+        'Events that no endpoint takes are only in event/list.',
       querystring: NotificationListQuery,
       response: answers(NotificationList),
     },
@@ -41,9 +41,9 @@ export const notificationOperations = defineOperations({
     access: READ,
     schema: {
       tags: ['notifications'],
-      summary: 'One notification, with every attempt to deliver it',
+      summary: 'Read one notification, with every attempt to deliver it',
       description:
-        'Its body, and of each attempt what was sent and what came back. Attempts are kept for at least 30 days. Notifications of others are refused like those that do not exist.',
+        "Its body and, for each attempt, what was sent and what came back. Attempts are kept for at least 30 days. Other merchants' notifications are refused as if they didn't exist.",
       params: NotificationPath,
       response: answers(NotificationDetail, 'notificationNotFound'),
     },
@@ -56,7 +56,7 @@ export const notificationOperations = defineOperations({
       tags: ['notifications'],
       summary: 'Send a notification now',
       description:
-        'A pending one is tried at once; if an earlier one of the same order is pending, that one is tried, to keep the order of ' +
+        'A pending one is tried at once. If an earlier one of the same order is pending, that one is tried first, to keep the order of ' +
         'events. One that was acknowledged, skipped or abandoned is sent again until it is acknowledged. The ' +
         'answer does not wait for the attempt.',
       params: NotificationPath,
@@ -70,10 +70,10 @@ export const notificationOperations = defineOperations({
     access: WRITE,
     schema: {
       tags: ['notifications'],
-      summary: 'Send again everything since a time that was not acknowledged',
+      summary: 'Send everything again that was not acknowledged since a given time',
       description:
-        'Counts what is pending, skipped or abandoned (or in the states that you name) and, unless it is a dry run, sends it in ' +
-        'the background. Asking for the same while it is under way starts that over. At most 5 are under way at a time.',
+        'Counts what is pending, skipped or abandoned (or in the given `statuses`) and, unless it is a dry run, sends it in ' +
+        'the background. If you ask for the same recovery while it is under way, it starts over. At most 5 can be under way at the same time.',
       body: RecoverBody,
       response: answers(RecoverData),
     },
@@ -85,8 +85,8 @@ export const notificationOperations = defineOperations({
     access: READ,
     schema: {
       tags: ['notifications'],
-      summary: 'Your recoveries of the last 30 days, newest first',
-      description: 'What notification/recover has begun, and how far it is. Pages go on by `cursor`.',
+      summary: 'List your recoveries of the last 30 days, newest first',
+      description: 'What notification/recover has started, and its progress. Use `cursor` for further pages.',
       querystring: RecoveryListQuery,
       response: answers(RecoveryList),
     },
@@ -97,9 +97,8 @@ export const notificationOperations = defineOperations({
     access: READ,
     schema: {
       tags: ['notifications'],
-      summary: 'How far a recovery is',
-      description:
-        'Of `total` that were found, `taken` are on their way; each is sent until you acknowledge it.',
+      summary: 'Read the progress of a recovery',
+      description: 'Of the `total` found, `taken` are on their way; each is sent until you acknowledge it.',
       params: RecoveryPath,
       response: answers(Recovery, 'recoveryNotFound'),
     },
@@ -111,7 +110,7 @@ export const notificationOperations = defineOperations({
     schema: {
       tags: ['notifications'],
       summary: 'Stop a recovery',
-      description: 'What it has taken is sent all the same. One that has ended stays as it is.',
+      description: 'What it has already taken is still sent. A recovery that has ended stays as it is.',
       params: RecoveryPath,
       response: answers(Recovery, 'recoveryNotFound'),
     },
@@ -123,9 +122,9 @@ export const notificationOperations = defineOperations({
     access: READ,
     schema: {
       tags: ['notifications'],
-      summary: 'All your events, for polling',
+      summary: 'List all your events, for polling',
       description:
-        'Each event once, the events of one order in sequence. Keep `nextCursor` and send it with the next request, with the same ' +
+        'Each event comes once, and the events of one order come in sequence. Keep `nextCursor` and send it with the next request, together with the same ' +
         'filters: no event is ever skipped. `waitSeconds` waits for the next one.',
       querystring: EventListQuery,
       response: answers(EventList),

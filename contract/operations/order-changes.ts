@@ -17,18 +17,18 @@ type AnswerStep = 'accept' | 'decline' | 'withdraw';
 
 const ANSWER_DESCRIPTIONS: Record<AnswerStep, string> = {
   accept:
-    'For the studio, until `answerBy`. The order becomes what the change says, at the price of the request, and both sides are notified by `order.changed`. Days that somebody else ' +
-    'has by now are refused with 40902, and the change still waits. Send `changeId` to accept just what you saw.',
+    'For the studio, until `answerBy`. The order is changed as requested, at the price of the request, and both sides are notified by `order.changed`. If someone else has taken the days by ' +
+    'then, it is refused with 40902, and the change keeps waiting. Send `changeId` to accept exactly the change that you have read.',
   decline:
-    'For the studio, until `answerBy`. The order stays as it is, and the merchant is notified by `order.change_declined` with your `reason`. Where no change waits it is refused with 40901.',
+    'For the studio, until `answerBy`. The order stays as it is, and the merchant is notified by `order.change_declined` with your `reason`. If no change is waiting, it is refused with 40901.',
   withdraw:
-    'For the merchant that ordered, until the studio has answered. The order stays as it is, and both sides are notified by `order.change_withdrawn`. Where no change waits it is refused with 40901.',
+    'For the merchant that ordered, until the studio has answered. The order stays as it is, and both sides are notified by `order.change_withdrawn`. If no change is waiting, it is refused with 40901.',
 };
 
 const ANSWER_SUMMARIES: Record<AnswerStep, string> = {
-  accept: 'Studio: accept the change that waits',
-  decline: 'Studio: decline the change that waits',
-  withdraw: 'Merchant: withdraw the change that waits for the studio',
+  accept: 'Studio: accept the waiting change',
+  decline: 'Studio: decline the waiting change',
+  withdraw: 'Merchant: withdraw the waiting change',
 };
 
 function answering<const Step extends AnswerStep>(step: Step) {
@@ -62,10 +62,10 @@ export const orderChangeOperations = defineOperations({
     access: { scope: 'order:read', idempotency: 'none', onlyReads: true },
     schema: {
       tags: TAGS,
-      summary: 'What a change of an order would cost, and whether it is possible',
+      summary: 'Read what a change of an order would cost, and whether it is possible',
       description:
-        'For the merchant that ordered. Answers the new price, the difference, the fee, who must agree and until when, and what prevents it (`obstacles`); nothing is held or changed. ' +
-        'Refuses what order/change would refuse as malformed. Until the guide or the order changes, order/change takes exactly this.',
+        'For the merchant that ordered. Returns the new price, the difference, the fee, whether the studio must agree and until when, and what prevents it (`obstacles`); nothing is held or changed. ' +
+        'Refuses what order/change would refuse as malformed. As long as neither the guide nor the order changes, order/change has exactly this result.',
       params: OrderPath,
       body: ChangeQuoteBody,
       response: answers(ChangeQuote, 'orderNotFound', 'merchantKindForbidden'),
@@ -80,8 +80,8 @@ export const orderChangeOperations = defineOperations({
       tags: TAGS,
       summary: 'Change an order, or ask its studio to agree',
       description:
-        'The ordering merchant, while the order is pending or confirmed. Trip, guests and language of a confirmed order need the ' +
-        "studio's consent unless the guide's `changeRule` is `instant`; everything else is done at once. A further request takes the place of one that waits.",
+        'For the ordering merchant, while the order is pending or confirmed. For a confirmed order, changes of trip, guests and language need the ' +
+        "studio's consent unless the guide's `changeRule` is `instant`; everything else is changed at once. A new request replaces a waiting one.",
       params: OrderPath,
       body: OrderChangeBody,
       response: answers(
@@ -101,9 +101,9 @@ export const orderChangeOperations = defineOperations({
     access: { scope: 'order:read' },
     schema: {
       tags: TAGS,
-      summary: 'All changes of an order, newest first',
+      summary: 'List all changes of an order, newest first',
       description:
-        'For both sides: what was asked for, before and after, and how it ended. The studio sees contact data once the order was confirmed.',
+        'For both sides: what was asked for, before and after, and how it ended. The studio sees contact details once the order is confirmed.',
       params: OrderPath,
       response: answers(ChangeListData, 'orderNotFound'),
     },
@@ -117,9 +117,9 @@ export const orderChangeOperations = defineOperations({
     access: { scope: 'order:write' },
     schema: {
       tags: TAGS,
-      summary: 'Studio: give a part of the price back',
+      summary: 'Studio: refund part of the price',
       description:
-        'Of a confirmed order, one in progress or a completed one; at most what was not refunded yet. The merchant is notified by `order.refunded`. In another state it is refused with 40901. Use an `Idempotency-Key`: without one, each request is another refund.',
+        'For an order that is confirmed, in progress or completed; at most what has not been refunded yet. The merchant is notified by `order.refunded`. In any other state it is refused with 40901. Use an `Idempotency-Key`: without one, each request is another refund.',
       params: OrderPath,
       body: RefundBody,
       response: answers(OrderDetailData, 'orderNotFound', 'merchantKindForbidden', 'orderStateForbids'),

@@ -16,20 +16,20 @@ const TAGS = ['orders'];
 
 const ACTION_DESCRIPTIONS: Record<OrderAction, string> = {
   confirm:
-    'For the studio, until `confirmBy` is over. The order is `confirmed`, the studio sees contact data from now on, and the merchant is notified by ' +
-    '`order.status_changed`. An order in another state is refused with 40901, the merchant that ordered it with 40006.',
+    'For the studio, until `confirmBy`. The order becomes `confirmed`, the studio sees contact details from now on, and the merchant is notified by ' +
+    '`order.status_changed`. In any other state it is refused with 40901; for the merchant that ordered, with 40006.',
   reject:
-    'For the studio, while the order is `pending`. The order is `cancelled`, its time is free again, nothing is charged, and the merchant is notified with your `reason`. ' +
-    'Once it is confirmed use order/cancel: 40901.',
+    'For the studio, while the order is `pending`. The order becomes `cancelled`, its time is free again, nothing is charged, and the merchant is notified with your `reason`. ' +
+    'Once it is confirmed, this is refused with 40901: use order/cancel.',
   start:
-    'For the studio, of a `confirmed` order, from 24 hours before the trip; else it starts by itself when the trip begins. From then on neither side can cancel it. ' +
-    'Too early, or in another state, is refused with 40901.',
+    'For the studio and a `confirmed` order, at the earliest 24 hours before the trip. Otherwise it starts automatically when the trip begins. From then on, neither side can cancel it. ' +
+    'If it is too early, or in any other state, it is refused with 40901.',
   complete:
-    'For the studio, of an order `in_progress`; else it completes by itself when the trip ends. What the order has earned is posted to both statements. ' +
-    'In another state it is refused with 40901.',
+    'For the studio and an order `in_progress`. Otherwise it completes automatically when the trip ends. What the order has earned is posted to both statements. ' +
+    'In any other state it is refused with 40901.',
   cancel:
-    'The merchant that ordered cancels while the order is `pending`, for nothing, or `confirmed`, under its cancellation policy: order/cancel-quote answers the refund. ' +
-    'The studio cancels a `confirmed` one, with a full refund. The time is free again, and both sides are notified. In another state it is refused with 40901.',
+    'The merchant that ordered can cancel while the order is `pending`, free of charge, or `confirmed`, under its cancellation policy: order/cancel-quote returns the refund. ' +
+    'The studio can cancel a `confirmed` order, with a full refund. The time is free again, and both sides are notified. In any other state it is refused with 40901.',
 };
 
 const ACTION_SUMMARIES: Record<OrderAction, string> = {
@@ -64,10 +64,10 @@ export const orderOperations = defineOperations({
     access: { scope: 'order:write', idempotency: 'own' },
     schema: {
       tags: TAGS,
-      summary: 'Book a guide, or what a hold keeps of it',
+      summary: 'Book a guide, or what a hold keeps',
       description:
-        'For agencies. Makes a `pending` order that holds the time, at the price and the terms of this moment; the studio has until `confirmBy` to confirm it, ' +
-        'or it is confirmed at once where the guide says so. Both sides are notified by `order.status_changed`. Days that are taken or closed are refused with 40902, ' +
+        'For agencies. Places a `pending` order that takes the time, at the current price and terms. The studio has until `confirmBy` to confirm it, ' +
+        'or it is confirmed at once if the guide has instant confirmation. Both sides are notified by `order.status_changed`. Days that are taken or closed are refused with 40902, ' +
         'a price other than `expectedTotal` with 40908. Send an `Idempotency-Key`: a repeat gets the first answer.',
       headers: IdempotencyHeaders,
       body: OrderCreateBody,
@@ -92,10 +92,10 @@ export const orderOperations = defineOperations({
     access: { scope: 'order:read' },
     schema: {
       tags: TAGS,
-      summary: 'Everything about one order',
+      summary: 'Read one order',
       description:
-        'For the merchant that ordered it and for its studio, with its history and what you may do now (`availableActions`). The studio sees name, phone number and ' +
-        'what else is personal once it has confirmed. An order of others is refused like one that does not exist.',
+        "For the merchant that ordered and the studio, with its history and what you can do now (`availableActions`). The studio sees the contact's name, phone number and " +
+        "other personal data once it has confirmed. Other merchants' orders are refused as if they didn't exist.",
       params: OrderPath,
       response: answers(OrderDetailData, 'orderNotFound'),
     },
@@ -108,10 +108,10 @@ export const orderOperations = defineOperations({
     schema: {
       tags: TAGS,
       summary:
-        'Orders placed by the merchant, or for the studio’s guides; newest first, latest trip first when filtered by trip date, earliest change first with `updatedSince`',
+        'List the merchant’s orders, or those for the studio’s guides: newest first, latest trip first with trip dates, earliest change first with `updatedSince`',
       querystring: OrderListQuery,
       description:
-        'Each in one line; order/detail has the rest. Pages go on by `cursor`. `updatedSince` keeps a copy in step, and is refused together with trip dates (40001).',
+        "A summary of each; order/detail has the rest. Use `cursor` for further pages. `updatedSince` keeps a copy in step, and can't be combined with trip dates (40001).",
       response: answers(OrderListData),
     },
   },
@@ -126,10 +126,10 @@ export const orderOperations = defineOperations({
     access: { scope: 'order:read' },
     schema: {
       tags: TAGS,
-      summary: 'What cancelling an order would refund now, and when that changes next',
+      summary: 'Read what cancelling an order would refund now, and when that changes',
       description:
-        'For both sides, each as it may cancel; nothing is changed. Until `nextChange`, order/cancel refunds exactly this, unless the order is changed or refunded meanwhile. Where you ' +
-        'may not cancel, `cancellable` is false and `refund` null.',
+        'For both sides, each for its own way to cancel; nothing is changed. Until `nextChange`, order/cancel refunds exactly this, unless the order is changed or refunded in the meantime. If you ' +
+        "can't cancel, `cancellable` is false and `refund` is null.",
       params: OrderPath,
       response: answers(CancelQuote, 'orderNotFound'),
     },

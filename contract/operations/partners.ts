@@ -12,9 +12,9 @@ export const partnerOperations = defineOperations({
     access: { scope: 'guide:read' },
     schema: {
       tags: TAGS,
-      summary: 'Studio: the merchants that see and book your `partners` guides',
+      summary: 'Studio: list the merchants that see and book your `partners` guides',
       description:
-        'In the order of their keys, each with when it was linked. Guides with `visibility` `public` are seen by everybody, whoever is in this list.',
+        'Sorted by key, each with the time when it was linked. Guides with `visibility` `public` are seen by everyone, whoever is in this list.',
       response: answers(PartnerList, 'merchantKindForbidden'),
     },
   },
@@ -26,7 +26,7 @@ export const partnerOperations = defineOperations({
       tags: TAGS,
       summary: 'Studio: let a merchant see and book your `partners` guides',
       description:
-        'An agency or a provider of the same world as yours. Linking it twice is linking it once; it sees the guides from then on.',
+        'An agency or a provider in your environment (sandbox or live). It sees the guides from then on. Linking it again changes nothing.',
       params: PartnerPath,
       response: answers(Partner, 'merchantKindForbidden'),
     },
@@ -39,7 +39,7 @@ export const partnerOperations = defineOperations({
       tags: TAGS,
       summary: 'Studio: remove a partner; existing orders stay',
       description:
-        'From then on your `partners` guides are refused to it with 40003. Whoever was no partner may be removed, too: nothing changes.',
+        'From then on, your `partners` guides are refused to it with 40003. Removing a merchant that is not a partner changes nothing.',
       params: PartnerPath,
       response: answers(PartnerUnlinked, 'merchantKindForbidden'),
     },

@@ -10,9 +10,9 @@ export const quoteOperations = defineOperations({
     access: { scope: 'order:read', onlyReads: true },
     schema: {
       tags: ['orders'],
-      summary: 'Price, availability and cancellation terms of a trip, without booking it',
+      summary: 'Read the price, availability and cancellation terms of a trip without booking it',
       description:
-        'For agencies. Nothing is held: order/hold does that. Refuses what order/create would refuse as malformed. For days that are taken or closed, `available` is false, and ' +
+        'For agencies. Nothing is held; use order/hold for that. Refuses what order/create would refuse as malformed. If days are taken or closed, `available` is false, and ' +
         '`obstacleDetails` says why.',
       body: QuoteBody,
       response: answers(OrderQuote, 'guideForbidden', 'guideNotFound', 'merchantKindForbidden'),

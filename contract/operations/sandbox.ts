@@ -25,7 +25,7 @@ export const sandboxOperations = defineOperations({
       tags: TAGS,
       summary: 'Studio: have the sandbox agency book one of your guides',
       description:
-        'So that you can try your inbox. The order is made as by `order/create` of the agency `mk_sandbox_agency`, and follows its clock; a ' +
+        'To try your inbox. The order is placed as by `order/create` of the agency `mk_sandbox_agency`, and follows its clock. A ' +
         '`partners` guide needs that agency as a partner.',
       body: TestOrderBody,
       response: answers(
@@ -47,10 +47,10 @@ export const sandboxOperations = defineOperations({
       tags: TAGS,
       summary: 'Fill your sandbox with trips of the last month and the coming weeks',
       description:
-        'So that lists, calendars and statements have something in them. Trips of the month that is over were booked, confirmed and made at ' +
-        'their own times, some were rejected or cancelled, most have a review; then one is on today, and some are to come. An agency’s are with guides of the ' +
-        'sandbox studio, a studio’s are of the sandbox agency with the studio’s own public guides (none where it has none). Your statements of the month ' +
-        'are issued, where you have no lines of a later one. What an earlier request has made is not made again. It takes some seconds.',
+        "So that lists, calendars and statements aren't empty. Trips of last month were booked, confirmed and made at " +
+        'their own times; some were rejected or cancelled, and most have a review. One trip is today, and some are still to come. For an agency, they are with guides of the ' +
+        'sandbox studio; for a studio, they are bookings by the sandbox agency of the studio’s own public guides, if it has any. Your statements of that month ' +
+        'are issued, unless you have lines of a later month. What an earlier request has created is not created again. This takes a few seconds.',
       response: answers(SandboxExamples, 'merchantKindForbidden'),
     },
   },
@@ -62,7 +62,7 @@ export const sandboxOperations = defineOperations({
       tags: TAGS,
       summary: 'Take the order’s next timed step now',
       description:
-        'What its clock would do next: a change that waits ends, a pending order expires, a confirmed trip begins, a trip under way ends. Both parties are notified of it.',
+        'What its clock would do next: a waiting change expires, a pending order expires, a confirmed trip begins, or a trip under way ends. Both sides are notified.',
       headers: IdempotencyHeaders,
       params: OrderPath,
       response: answers(OrderDetailData, 'orderNotFound', 'merchantKindForbidden', 'orderStateForbids'),
@@ -74,9 +74,9 @@ export const sandboxOperations = defineOperations({
     access: { scope: 'order:read' },
     schema: {
       tags: TAGS,
-      summary: 'What the time is for you',
+      summary: 'Read your clock',
       description:
-        'It goes by the real time until you move it ahead; `ordersBehind` says how many orders and holds have yet to follow.',
+        'It shows the real time until you move it ahead; `ordersBehind` says how many orders and holds have yet to catch up.',
       response: answers(SandboxClock, 'merchantKindForbidden'),
     },
   },
@@ -86,11 +86,11 @@ export const sandboxOperations = defineOperations({
     access: { scope: 'order:write', personal: TRY },
     schema: {
       tags: TAGS,
-      summary: 'Move your clock ahead: deadlines that it passes fire',
+      summary: 'Move your clock ahead: deadlines that it passes take effect',
       description:
-        'The clock is yours alone, and is never set back. Orders that you placed follow it: what it is moved over happens in ' +
-        'its order and at its own time (reminders, expiry, start and end of trips), and what comes later at the shifted time. The ' +
-        'answer waits some seconds for them; `ordersBehind` says how many have yet to follow.',
+        "The clock is yours alone, and can't be set back. Orders that you placed follow it: everything that the clock skips happens in " +
+        'order and at its own time (reminders, expiry, start and end of trips), and later deadlines come at the shifted time. The ' +
+        'answer waits a few seconds for them; `ordersBehind` says how many have yet to catch up.',
       body: ClockAdvanceBody,
       response: answers(SandboxClock, 'merchantKindForbidden'),
     },
@@ -103,7 +103,7 @@ export const sandboxOperations = defineOperations({
       tags: TAGS,
       summary: 'Issue your statements of a month, by your clock',
       description:
-        'A month that is over is closed as a whole, the running one up to now; what comes later in it makes a further part. Then a ' +
+        'A month that is over is closed as a whole, the current one up to now; what comes later in it makes another part. Then the ' +
         'statement can be read, disputed and paid.',
       body: StatementIssueBody,
       response: answers(IssuedStatements, 'merchantKindForbidden', 'settlementStateForbids'),
@@ -117,7 +117,7 @@ export const sandboxOperations = defineOperations({
       tags: TAGS,
       summary: 'Mark an issued statement of yours as paid',
       description:
-        'As an operator does it in earnest: the statement is `paid`, and you are notified by `settlement.paid`. The other side has a statement of its own.',
+        'As an operator would: the statement becomes `paid`, and you are notified by `settlement.paid`. The other side has a statement of its own.',
       params: SettlementPath,
       response: answers(
         SettlementSummary,

@@ -30,7 +30,7 @@ export const settlementOperations = defineOperations({
       tags: TAGS,
       summary: 'List commission statements, newest first',
       description:
-        'Your own, one for each month and currency, or several (`part`) where a month was closed before its end. `open` ones show what they have collected so far; `issued` is what is to be ' +
+        'Your own, one for each month and currency, or several (`part`) if a month was closed before its end. `open` statements show what they have collected so far; `issued` ones are to be ' +
         'paid. Lines are in settlement/detail.',
       querystring: SettlementListQuery,
       response: answers(SettlementList),
@@ -42,9 +42,9 @@ export const settlementOperations = defineOperations({
     access: { scope: 'settlement:read', produces: STATEMENT_TYPES },
     schema: {
       tags: TAGS,
-      summary: 'One statement with its lines, as JSON, CSV, PDF or with its proof',
+      summary: 'Read one statement with its lines, as JSON, CSV, PDF or with its proof',
       description:
-        'Of an open statement, the lines so far; lines of an issued one never change. The `Accept` header decides: `application/json` (lines in pages), `text/csv` (every line, for a spreadsheet), ' +
+        'An open statement has its lines so far; the lines of an issued one never change. The `Accept` header selects the form: `application/json` (lines in pages), `text/csv` (every line, for a spreadsheet), ' +
         '`application/pdf` (for printing, up to 2,000 lines), or `application/vnd.guidepost.proof+json`: the proof that the lines are in the transparency log, which `guidepost verify --statement` ' +
         'checks offline.',
       params: SettlementPath,
@@ -72,8 +72,8 @@ export const settlementOperations = defineOperations({
       tags: TAGS,
       summary: 'Object to one line of an issued statement',
       description:
-        'While the statement is `issued` or `disputed`, which it is then, and is not paid. An operator answers: the line is unchanged, or an adjustment becomes a line of the next statement; you are notified by ' +
-        '`settlement.dispute_resolved`. A statement that is open or paid, and a line that waits for an answer already, are refused with 40905.',
+        'While the statement is `issued` or `disputed`. It then is `disputed`, and is not paid until an operator has answered: the line stays unchanged, or an adjustment becomes a line of the next statement. You are notified by ' +
+        '`settlement.dispute_resolved`. For a statement that is open or paid, or a line that is already waiting for an answer, it is refused with 40905.',
       params: SettlementPath,
       body: DisputeBody,
       response: answers(

@@ -15,7 +15,7 @@ export const signatureOperations = defineOperations({
       tags: ['authentication'],
       summary: 'Explain a request signature',
       description:
-        'Describe a request and the signature that you computed for it: the answer shows the canonical string that the ' +
+        'Describe a request and the signature that you computed for it. The answer shows the canonical string that the ' +
         'server computes and what differs. The version is that of the signature (`v1=` or `v2=`). It never shows an app_secret or a correct signature, and uses up no nonce.',
       body: SignatureQuestionBody,
       response: answers(SignatureExplanationData),

@@ -20,8 +20,8 @@ export const waitlistOperations = defineOperations({
       tags: ['orders'],
       summary: 'Wait for a guide whose time is taken',
       description:
-        'You are notified by `guide.available` each time that the time becomes free: with a hold, where the guide has `waitlistWindowMinutes` ' +
-        `and it is your turn; else whoever books first has it. Where the guide is free then, it is refused with 40910. At most ${MAX_WAITLIST_ENTRIES} entries; the same trip again is the same entry.`,
+        'You are notified by `guide.available` each time the time becomes free: with a hold, if the guide has `waitlistWindowMinutes` ' +
+        `and it is your turn; otherwise the first to book gets it. If the guide is already free at that time, it is refused with 40910. At most ${MAX_WAITLIST_ENTRIES} entries; repeating it for the same trip keeps the entry.`,
       body: WaitlistBody,
       response: answers(
         WaitlistData,
@@ -41,8 +41,8 @@ export const waitlistOperations = defineOperations({
     access: { scope: 'order:read' },
     schema: {
       tags: ['orders'],
-      summary: 'What you wait for, the earliest entry first',
-      description: 'Entries of trips that have begun are gone.',
+      summary: 'List what you are waiting for, earliest entry first',
+      description: 'Entries of trips that have begun are removed.',
       querystring: WaitlistQuery,
       response: answers(WaitlistList),
     },
@@ -54,9 +54,9 @@ export const waitlistOperations = defineOperations({
     access: { scope: 'order:write' },
     schema: {
       tags: ['orders'],
-      summary: 'Wait no longer',
+      summary: 'Stop waiting',
       description:
-        'For the merchant that waits; booking does not end an entry. One of others is refused like one that does not exist (40014).',
+        "For the merchant that waits. Booking doesn't remove an entry. Other merchants' entries are refused as if they didn't exist (40014).",
       params: WaitlistPath,
       response: answers(WaitlistDeleted, 'waitlistEntryNotFound'),
     },

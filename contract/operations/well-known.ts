@@ -11,7 +11,7 @@ export const wellKnownOperations = defineOperations({
       tags: ['authentication'],
       summary: 'OAuth 2.0 server metadata (RFC 8414)',
       description:
-        'Where stock OAuth 2.0 clients learn what they need to know: the addresses of tokens and keys, scopes, and ways to authenticate.',
+        'For standard OAuth 2.0 clients: the addresses of tokens and keys, the scopes, and the ways to authenticate.',
       security: [],
       response: { 200: ServerMetadata, ...errorAnswers('invalidParameter', 'rateLimited', 'internal') },
     },
@@ -23,7 +23,7 @@ export const wellKnownOperations = defineOperations({
     schema: {
       tags: ['authentication'],
       summary: 'Keys that access tokens are signed with (RFC 7517)',
-      description: 'For gateways that verify tokens before they pass requests on.',
+      description: 'For gateways that verify tokens before they forward requests.',
       security: [],
       response: {
         200: JsonWebKeySet,
@@ -39,7 +39,7 @@ export const wellKnownOperations = defineOperations({
       tags: ['callback'],
       summary: 'Addresses that notifications come from',
       description:
-        'For firewalls in front of receivers. Signatures, and not addresses, prove who sent a notification.',
+        'For firewalls in front of receivers. The signature, not the address, proves who sent a notification.',
       security: [],
       response: { 200: EgressAddresses, ...errorAnswers('invalidParameter', 'rateLimited', 'internal') },
     },

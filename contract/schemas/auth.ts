@@ -60,7 +60,7 @@ const TokenAnswer = Type.Object(
     ...envelope(TokenData).properties,
     ...tokenMembers,
     scope: Type.String({
-      description: 'What the token may be used for',
+      description: 'What the token can be used for',
       examples: ['guide:read order:read'],
     }),
   },
@@ -83,7 +83,7 @@ export const TokenError = Type.Object(
     error: Type.String({ description: 'RFC 6749 §5.2', examples: ['invalid_client'] }),
     error_description: Type.String({ description: 'For people' }),
   },
-  { description: 'Why there is no token' },
+  { description: 'Why no token was issued' },
 );
 
 /** The `response` record of the token endpoint. */
@@ -100,7 +100,7 @@ function withOauthError([status, schema]: [string, object]) {
 /** RFC 8414; more members than these may come. */
 export const ServerMetadata = Type.Object({
   issuer: Type.String({ description: "The platform's address" }),
-  token_endpoint: Type.String({ description: 'Where tokens are asked for' }),
+  token_endpoint: Type.String({ description: 'Where tokens are requested' }),
   jwks_uri: Type.String({ description: 'Where the keys are' }),
   grant_types_supported: Type.Array(Type.String(), { description: '`client_credentials`' }),
   scopes_supported: Type.Array(Type.String(), { description: 'What tokens can be used for' }),
@@ -116,7 +116,7 @@ export const JsonWebKey = Type.Object({
   kty: Type.String({ description: 'Key type, `OKP`' }),
   crv: Type.String({ description: 'Curve, `Ed25519`' }),
   x: Type.String({ description: 'The public key, base64url' }),
-  kid: Type.String({ description: 'Which key: the `kid` of the tokens that it signed' }),
+  kid: Type.String({ description: 'Key id: the `kid` of the tokens that it signed' }),
   alg: Type.String({ description: 'Algorithm, `EdDSA`' }),
   use: Type.String({ description: '`sig`' }),
 });
@@ -124,6 +124,6 @@ export const JsonWebKeySet = Type.Object({ keys: Type.Array(JsonWebKey) });
 
 export const EgressAddresses = Type.Object({
   addresses: Type.Array(Type.String(), {
-    description: 'IP addresses and ranges (CIDR); empty: any address may be the sender',
+    description: 'IP addresses and ranges (CIDR); empty: they may come from any address',
   }),
 });

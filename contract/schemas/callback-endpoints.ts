@@ -17,18 +17,18 @@ export const EndpointPath = Type.Object({ endpointId: EndpointId });
 const Url = Type.String({
   minLength: 1,
   maxLength: MAX_CALLBACK_URL_LENGTH,
-  description: 'Where its notifications go, https only',
+  description: 'Where its notifications are sent, https only',
   examples: ['https://agency.example/guidepost/orders'],
 });
 
 export const EventFilter = oneOf(EVENT_FILTERS, '`*`, a family such as `order.*`, or a type of event');
 export const SignatureScheme = oneOf(
   SIGNATURE_SCHEMES,
-  'Of Standard Webhooks. `v1`: a secret that you share with us; `v1a`: a key pair, of which you have the public key',
+  'As in Standard Webhooks. `v1`: a secret that you share with us; `v1a`: a key pair, of which you get the public key',
 );
 
 const Settings = {
-  description: Prose(200, 'For you'),
+  description: Prose(200, 'For your own use'),
   eventTypes: Type.Array(EventFilter, {
     minItems: 1,
     maxItems: 2 * EVENT_FILTERS.length,
@@ -37,19 +37,19 @@ const Settings = {
   }),
   signatureScheme: {
     ...SignatureScheme,
-    description: 'Another scheme makes a new secret or key pair; for a day both sign',
+    description: 'A different scheme creates a new secret or key pair; for a day both sign',
   },
   headers: Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: MAX_HEADER_VALUE_LENGTH }), {
     maxProperties: MAX_HEADERS,
     description:
-      'Headers that its notifications carry besides ours, for a gateway of yours; all of them at once, `{}` for none',
+      'Additional headers for its notifications, for example for a gateway; replaces all of them, `{}` for none',
     examples: [{ 'x-gateway-key': 'k7J2' }],
   }),
   maxPerSecond: nullable(
     Type.Integer({
       minimum: 1,
       maximum: 1_000,
-      description: 'Notifications per second; null: as many as there are',
+      description: 'Notifications per second; null: no limit',
     }),
   ),
 };
@@ -91,22 +91,22 @@ export const EndpointStatus = oneOf(
 export const EndpointView = Type.Object({
   endpointId: EndpointId,
   url: nullable(
-    Type.String({ maxLength: MAX_CALLBACK_URL_LENGTH, description: 'Where its notifications go' }),
+    Type.String({ maxLength: MAX_CALLBACK_URL_LENGTH, description: 'Where its notifications are sent' }),
   ),
-  description: Type.String({ description: 'Your words for it' }),
+  description: Type.String({ description: 'Your name for it' }),
   eventTypes: Type.Array(EventFilter, { description: 'Which events it gets' }),
   signatureScheme: SignatureScheme,
   headers: Type.Record(Type.String(), Type.String({ examples: [MASKED_VALUE] }), {
     description: 'Names in lower case; values are not shown',
   }),
-  maxPerSecond: nullable(Type.Integer({ description: 'Notifications per second at most' })),
+  maxPerSecond: nullable(Type.Integer({ description: 'Maximum notifications per second' })),
   status: EndpointStatus,
   failingSince: nullable(Instant),
   heldUntil: nullable({
     ...Instant,
-    description: 'Your endpoint asked for no requests until then, by `Retry-After`',
+    description: 'Nothing is sent until then, since your endpoint asked for it with `Retry-After`',
   }),
-  isFirst: Type.Boolean({ description: 'It is the one of `callback/config`, and cannot be deleted' }),
+  isFirst: Type.Boolean({ description: "It is the endpoint of `callback/config`, and can't be deleted" }),
   secretHint: nullable(
     Type.String({ description: '`v1`: the last four characters of the secret', examples: ['…k3Q='] }),
   ),
@@ -126,7 +126,7 @@ export const EndpointWithSecret = Type.Object({
   ...EndpointView.properties,
   secret: Type.Optional(
     Type.String({
-      description: '`v1`: the secret (Standard Webhooks), shown once, by the request that made it',
+      description: '`v1`: the secret (Standard Webhooks), shown once, by the request that created it',
       examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwbGJ0Zb2Vn3Q='],
     }),
   ),

@@ -9,7 +9,8 @@ export const CallbackConfigBody = Type.Object(
     url: nullable(
       Type.String({
         maxLength: MAX_CALLBACK_URL_LENGTH,
-        description: 'Where notifications go, https only; empty or null removes the address and its secret',
+        description:
+          'Where notifications are sent, https only; empty or null removes the address and its secret',
         examples: ['https://agency.example/guidepost/callback'],
       }),
     ),
@@ -18,7 +19,9 @@ export const CallbackConfigBody = Type.Object(
 );
 
 export const CallbackConfig = Type.Object({
-  url: nullable(Type.String({ maxLength: MAX_CALLBACK_URL_LENGTH, description: 'Where notifications go' })),
+  url: nullable(
+    Type.String({ maxLength: MAX_CALLBACK_URL_LENGTH, description: 'Where notifications are sent' }),
+  ),
   status: {
     ...EndpointStatus,
     description:
@@ -29,7 +32,7 @@ export const CallbackConfig = Type.Object({
   failingSince: nullable(Instant),
   heldUntil: nullable({
     ...Instant,
-    description: 'Your endpoint asked for no requests until then, by `Retry-After`',
+    description: 'Nothing is sent until then, since your endpoint asked for it with `Retry-After`',
   }),
   secretHint: nullable(
     Type.String({ description: 'The last four characters of the callback secret', examples: ['…k3Q='] }),
@@ -37,7 +40,7 @@ export const CallbackConfig = Type.Object({
   previousSecretUntil: nullable(Instant),
   secret: Type.Optional(
     Type.String({
-      description: 'The callback secret (Standard Webhooks): shown once, by the request that made it',
+      description: 'The callback secret (Standard Webhooks): shown once, by the request that created it',
       examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwbGJ0Zb2Vn3Q='],
     }),
   ),
@@ -63,7 +66,7 @@ export const RotateSecretBody = Type.Object(
 
 export const CallbackTestData = Type.Object({
   notificationId: Type.String({ description: 'The `webhook-id` of the test' }),
-  acknowledged: Type.Boolean({ description: 'Your endpoint has it' }),
+  acknowledged: Type.Boolean({ description: 'Your endpoint acknowledged it' }),
   httpStatus: nullable(Type.Integer({ description: 'Null if no answer arrived' })),
   durationMs: Type.Integer({ description: 'Milliseconds until the answer' }),
   error: nullable(AttemptError),

@@ -26,30 +26,32 @@ const tripMembers = {
 };
 
 const contactMembers = {
-  contactName: Type.String({ description: 'Whom the studio can reach' }),
+  contactName: Type.String({ description: 'The contact person' }),
   contactPhone: Type.String({ description: 'E.164' }),
   contactEmail: nullable(Type.String({ description: "The contact person's e-mail address" })),
-  guestNames: Type.Array(Type.String(), { description: 'Who comes' }),
+  guestNames: Type.Array(Type.String(), { description: 'Names of the guests' }),
   answers: Type.Array(Answer),
   remark: nullable(Type.String({ description: 'For the studio' })),
 };
 
 export const ChangeStatus = oneOf(
   CHANGE_STATES.slice(1) as ['requested', 'applied', 'declined', 'withdrawn', 'expired'],
-  '`requested`: the studio has to agree; `applied`: the order is changed; otherwise it came to nothing',
+  '`requested`: the studio has to agree; `applied`: the order was changed; any other: it was not',
 );
 
 const common = {
   changeId: ChangeId,
   status: ChangeStatus,
   fields: Type.Array(Type.String(), { description: 'Names of all members that it changes' }),
-  difference: Type.Number({ description: 'Of `totalAmount`; above zero: the trip costs more' }),
-  changeFee: Type.Number({ description: 'What the cancellation policy does not give back of what is saved' }),
+  difference: Type.Number({ description: 'Of `totalAmount`; positive: the trip costs more' }),
+  changeFee: Type.Number({
+    description: "The part of the price reduction that the cancellation policy doesn't refund",
+  }),
   currency: CurrencyCode,
-  reason: nullable(Type.String({ description: "The merchant's words" })),
-  answer: nullable(Type.String({ description: "The studio's words, where it declined" })),
+  reason: nullable(Type.String({ description: "The merchant's reason" })),
+  answer: nullable(Type.String({ description: "The studio's reason for declining" })),
   answerBy: nullable(
-    Type.String({ format: 'date-time', description: 'Until then the studio may accept it' }),
+    Type.String({ format: 'date-time', description: 'Until when the studio can accept it' }),
   ),
   sequence: nullable(Type.Integer({ description: "Number of the change's last event in the history" })),
   createdAt: Instant,
@@ -59,20 +61,20 @@ const common = {
     nullable(
       oneOf(
         CHANGE_END_REASONS,
-        'Why it ended without an answer: nobody answered in time, its trip began, its order was cancelled, or a further request took its place',
+        'Why it ended without an answer: nobody answered in time, the trip began, the order was cancelled, or a new request replaced it',
       ),
     ),
   ),
 };
 
 export const ChangedMembers = Type.Partial(Type.Object({ ...tripMembers, ...contactMembers }), {
-  description: 'Members of the order that the change alters',
+  description: 'Members of the order that the change affects',
 });
 export const PublishedMembers = Type.Partial(Type.Object(tripMembers), {
-  description: 'Members of the order that the change alters, without contact data',
+  description: 'Members of the order that the change affects, without contact details',
 });
 const BEFORE = { description: 'As they were' };
-const AFTER = { description: 'As they become' };
+const AFTER = { description: 'As they are afterwards' };
 
 /** Contact data is left out where the caller may not see it yet. */
 export const ChangeSchema = Type.Object({

@@ -62,12 +62,12 @@ export const TimeZone = Type.String({
 export const LineOfText = Type.String({
   minLength: 1,
   pattern: LINE_PATTERN,
-  description: 'One line with something to see in it',
+  description: 'One line with visible text',
 });
 export const VisibleText = Type.String({
   minLength: 1,
   pattern: VISIBLE_TEXT_PATTERN,
-  description: 'Text with something to see in it',
+  description: 'Visible text',
 });
 export const FreeText = Type.String({
   pattern: TEXT_PATTERN,

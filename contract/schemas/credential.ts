@@ -30,7 +30,7 @@ export const CredentialRotateBody = Type.Object(
     compromised: Type.Optional(
       Type.Boolean({
         description:
-          'The app_secret in use has leaked: all that were rotated from it are revoked too. Requires an overlap of 0',
+          'The app_secret in use has leaked: all app_secrets rotated from it are revoked too. Requires an overlap of 0',
       }),
     ),
   },
@@ -51,7 +51,8 @@ export const CredentialRevokeBody = Type.Object(
   {
     compromised: Type.Optional(
       Type.Boolean({
-        description: 'It has leaked: all that were rotated from it, and from those, are revoked too',
+        description:
+          'It has leaked: all app_secrets rotated from it, directly or indirectly, are revoked too',
       }),
     ),
   },
@@ -59,14 +60,14 @@ export const CredentialRevokeBody = Type.Object(
 );
 
 export const CredentialRevokedData = Type.Object({
-  revoked: Type.Array(CredentialId, { description: 'Those that this request revoked' }),
+  revoked: Type.Array(CredentialId, { description: 'The ones that this request revoked' }),
 });
 
-export const ScopeName = oneOf(SCOPES, 'What a token may be used for');
+export const ScopeName = oneOf(SCOPES, 'What a token can be used for');
 export const CredentialStatus = oneOf(CREDENTIAL_STATUSES, 'Whether it can be used');
 export const CredentialKindName = oneOf(
   CREDENTIAL_KINDS,
-  '`app_secret` gets tokens; `octo_key` is sent as it is, below /octo/v1 only',
+  '`app_secret` gets tokens; `octo_key` is sent as it is, only below /octo/v1',
 );
 export const CredentialItem = Type.Object({
   credentialId: CredentialId,
@@ -74,12 +75,12 @@ export const CredentialItem = Type.Object({
   rotatedFrom: nullable(CredentialId),
   label: nullable(Type.String({ maxLength: 100, description: 'What an operator calls it' })),
   status: CredentialStatus,
-  isCurrent: Type.Boolean({ description: 'The token of this request was issued for it' }),
-  scopes: Type.Array(ScopeName, { description: 'The scopes that it may be used for' }),
-  requireSignature: Type.Boolean({ description: 'Requests under its tokens must be signed' }),
+  isCurrent: Type.Boolean({ description: "This request's token was issued for it" }),
+  scopes: Type.Array(ScopeName, { description: 'The scopes that it can be used for' }),
+  requireSignature: Type.Boolean({ description: 'Requests with its tokens must be signed' }),
   products: nullable(
     Type.Array(GuideId, {
-      description: 'The only products that an OCTO key sees; null: all that you may book',
+      description: 'The only products that an OCTO key sees; null: all that you can book',
     }),
   ),
   createdAt: Instant,
@@ -89,25 +90,25 @@ export const CredentialItem = Type.Object({
 });
 
 export const CredentialListData = Type.Object({
-  list: Type.Array(CredentialItem, { description: 'The valid ones, then the newest hundred of the others' }),
+  list: Type.Array(CredentialItem, { description: 'The valid ones, then the latest hundred others' }),
 });
 
 /** Scopes and products of a new OCTO key. */
 export const octoKeyMembers = {
   label: Line(100, { description: 'Where it is used', examples: ['Reseller X, production'] }),
   scopes: Type.Optional(
-    Type.Array(oneOf(OCTO_SCOPES, 'What an OCTO key may be used for'), {
+    Type.Array(oneOf(OCTO_SCOPES, 'What an OCTO key can be used for'), {
       minItems: 1,
       maxItems: OCTO_SCOPES.length,
       uniqueItems: true,
-      description: 'Default: all of them that the app_secret has',
+      description: 'Default: all of these that the app_secret has',
     }),
   ),
   products: Type.Optional(
     Type.Array(GuideId, {
       minItems: 1,
       maxItems: 100,
-      description: 'The only products that it sees; default: all that you may book',
+      description: 'The only products that it sees; default: all that you can book',
     }),
   ),
 };
@@ -120,6 +121,6 @@ export const OctoKeyCreateBody = Type.Object(
 export const OctoKeyCreatedData = Type.Object({
   credentialId: CredentialId,
   octoKey: Type.String({ description: 'The key; shown once', examples: ['octo_…'] }),
-  scopes: Type.Array(ScopeName, { description: 'What it may be used for' }),
+  scopes: Type.Array(ScopeName, { description: 'What it can be used for' }),
   products: nullable(Type.Array(GuideId, { description: 'The only products that it sees; null: all' })),
 });

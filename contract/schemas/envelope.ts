@@ -27,7 +27,7 @@ export const Success = Type.Object(
     code: Type.Literal(200, { description: 'Success' }),
     msg: Type.String({ description: 'For people: `success`' }),
   },
-  { description: 'The request is done' },
+  { description: 'The request was carried out' },
 );
 
 /** `{code: 200, msg, data}` around the payload of an operation. */
@@ -50,7 +50,7 @@ export const ErrorDetailSchema = Type.Object({
   path: Type.String({ description: 'Where: `body.tripDays`, `query.size`, `path.guideId`, `header.…`' }),
   reason: Type.String({
     description:
-      'Why, for programs: a word that keeps its meaning, of the table of reasons in the error catalogue. New ones may come',
+      'Why, for programs: a word from the table of reasons in the error catalogue. Its meaning never changes; new ones may be added',
     examples: ['past_date', 'missing', 'already_booked'] satisfies RefusalReason[],
   }),
   msg: Type.String({
@@ -59,12 +59,12 @@ export const ErrorDetailSchema = Type.Object({
   }),
   days: Type.Optional(
     Type.Array(CalendarDate, {
-      description: 'Of `already_booked`, `day_off` and `not_on_sale`: the days that are in the way',
+      description: 'With `already_booked`, `day_off` and `not_on_sale`: the days in question',
     }),
   ),
   times: Type.Optional(
     Type.Array(Type.Object({ startAt: Instant, endAt: Instant }), {
-      description: 'Of `already_booked`, for a trip of hours: the times that are in the way',
+      description: 'With `already_booked`, for a trip of hours: the times in question',
     }),
   ),
 });
@@ -87,7 +87,7 @@ export const ErrorDataSchema = Type.Object(
 const refusalMembers = { msg: Type.String({ description: 'For people' }), data: ErrorDataSchema };
 /** Any refusal, but for its code: generators can't narrow a member that they have merged. */
 export const ErrorBody = Type.Object(refusalMembers, {
-  description: 'What every refusal has beside its `code`',
+  description: 'What every refusal has besides its `code`',
 });
 
 /** The envelope of a refusal with one of these codes, all of one HTTP status. */

@@ -22,7 +22,7 @@ export const OrderSnapshot = Type.Omit(
   OrderDetailData,
   ['contactName', 'contactPhone', 'contactEmail', 'guestNames', 'answers', 'remark', 'openChange'],
   {
-    description: 'The order as it was then, as your side sees it, without contact data and remark',
+    description: 'The order as it was then, as your side sees it, without contact details and remark',
   },
 );
 const ClientReference = nullable(Type.String({ description: "The ordering merchant's own reference" }));
@@ -30,7 +30,7 @@ const ClientReference = nullable(Type.String({ description: "The ordering mercha
 export const EventHead = Type.Object(
   {
     notificationId: NotificationId,
-    sequence: Type.Integer({ description: 'Number of the event in the history of what it is about' }),
+    sequence: Type.Integer({ description: 'Number of the event in the history of its subject' }),
     occurredAt: Instant,
   },
   { description: 'What every event has' },
@@ -47,7 +47,7 @@ function eventBody<const Name extends EventType, Members extends TProperties>(
   return Type.Object({ ...common, ...members }, { description });
 }
 
-export const UnmovedReason = oneOf(UNMOVED_REASONS, 'What happened to it, in the same state');
+export const UnmovedReason = oneOf(UNMOVED_REASONS, 'What happened to it without a change of state');
 
 const unmovedMembers = {
   orderId: OrderId,
@@ -79,9 +79,9 @@ export const DisputeOutcome = oneOf(
 export const DisputeSnapshot = Type.Object(
   {
     lineId: LineId,
-    reason: Type.String({ description: "The merchant's words, or the operator's answer" }),
+    reason: Type.String({ description: "The merchant's reason, or the operator's answer" }),
     outcome: nullable(DisputeOutcome),
-    amount: nullable(Type.Number({ description: 'Decimal, in your favour; where one was posted' })),
+    amount: nullable(Type.Number({ description: 'Decimal, in your favour, if one was posted' })),
     currency: CurrencyCode,
   },
   { description: 'The objection as it was then' },
@@ -90,7 +90,7 @@ const dispute = { dispute: DisputeSnapshot };
 
 const callbackMembers = {
   endpointId: EndpointId,
-  host: Type.String({ description: 'Of its address', examples: ['agency.example'] }),
+  host: Type.String({ description: 'Host name of its address', examples: ['agency.example'] }),
   since: Instant,
   lastError: nullable(AttemptError),
   httpStatus: nullable(Type.Integer({ description: 'Of the last answer' })),
@@ -98,52 +98,48 @@ const callbackMembers = {
 
 const verificationMembers = {
   merchantKey: Type.String({ description: 'Yours' }),
-  reason: nullable(Type.String({ description: "The operator's words" })),
+  reason: nullable(Type.String({ description: "The operator's reason" })),
 };
 
 /** What an endpoint answers. */
 export const Acknowledgement = Type.Object(
-  { code: Type.Literal(200, { description: 'You have it' }) },
+  { code: Type.Literal(200, { description: 'You have received it' }) },
   { description: 'What acknowledges a notification' },
 );
 
 /** One schema for each type. */
 export const EVENT_BODIES = {
-  'order.status_changed': eventBody(
-    'order.status_changed',
-    'An order was created, or reached another state',
-    {
-      orderId: OrderId,
-      clientReference: ClientReference,
-      previousStatus: nullable(OrderStatus),
-      status: OrderStatus,
-      reason: OrderReason,
-      order: OrderSnapshot,
-    },
-  ),
+  'order.status_changed': eventBody('order.status_changed', 'An order was created, or its status changed', {
+    orderId: OrderId,
+    clientReference: ClientReference,
+    previousStatus: nullable(OrderStatus),
+    status: OrderStatus,
+    reason: OrderReason,
+    order: OrderSnapshot,
+  }),
   'order.confirmation_due': eventBody(
     'order.confirmation_due',
-    'To the studio: it has not confirmed an order yet',
+    'To the studio: an order is still waiting for its confirmation',
     {
       orderId: OrderId,
       clientReference: ClientReference,
       confirmBy: Instant,
-      reminder: oneOf(Object.values(REMINDERS), '`half`, then `late`: nine tenths of the time are over'),
+      reminder: oneOf(Object.values(REMINDERS), '`half` of the time has passed; then `late`, nine tenths'),
       order: OrderSnapshot,
     },
   ),
   'order.changed': changeBody('order.changed', 'An order was changed'),
   'order.change_requested': changeBody(
     'order.change_requested',
-    "The merchant asks for a change that needs the studio's consent",
+    "The merchant has asked for a change that needs the studio's consent",
   ),
   'order.change_declined': changeBody('order.change_declined', 'The studio declined a change'),
-  'order.change_withdrawn': changeBody('order.change_withdrawn', 'The merchant no longer asks for a change'),
+  'order.change_withdrawn': changeBody('order.change_withdrawn', 'The merchant withdrew a change'),
   'order.change_expired': changeBody('order.change_expired', 'The studio did not answer a change in time'),
-  'order.refunded': eventBody('order.refunded', 'The studio gives a part of the price back', {
+  'order.refunded': eventBody('order.refunded', 'The studio refunded part of the price', {
     ...unmovedMembers,
     refunded: Type.Object(Money.properties, {
-      description: 'What it gives back now; `order.refund` has the sum',
+      description: 'The amount of this refund; `order.refund` has the sum',
     }),
   }),
   'review.created': eventBody('review.created', 'The ordering merchant rated a trip', {
@@ -163,12 +159,12 @@ export const EVENT_BODIES = {
   }),
   'guide.available': eventBody(
     'guide.available',
-    'The time that you wait for has become free: it is held for you (`holdId`), or whoever books first has it',
+    'The time that you are waiting for has become free: it is held for you (`holdId`), or the first to book gets it',
     { ...waitlistTripMembers, ...turnMembers },
   ),
   'settlement.issued': eventBody(
     'settlement.issued',
-    'A statement is issued, and is to be paid',
+    'A statement was issued and is to be paid',
     settlementMembers,
   ),
   'settlement.disputed': eventBody('settlement.disputed', 'You objected to a line', {
@@ -184,13 +180,13 @@ export const EVENT_BODIES = {
     'An operator posted an amount because of a dispute; it is a line of the next statement',
     { ...settlementMembers, ...dispute },
   ),
-  'settlement.paid': eventBody('settlement.paid', 'A statement is paid', settlementMembers),
+  'settlement.paid': eventBody('settlement.paid', 'A statement was paid', settlementMembers),
   'callback.failing': eventBody(
     'callback.failing',
     'One of your other endpoints has acknowledged nothing for an hour',
     callbackMembers,
   ),
-  'callback.paused': eventBody('callback.paused', 'One of your other endpoints is paused', callbackMembers),
+  'callback.paused': eventBody('callback.paused', 'One of your other endpoints was paused', callbackMembers),
   'callback.recovered': eventBody(
     'callback.recovered',
     'One of your other endpoints works again',
@@ -201,6 +197,6 @@ export const EVENT_BODIES = {
 } satisfies Record<EventType, unknown>;
 
 export const EventBody = Type.Union(Object.values(EVENT_BODIES), {
-  description: 'The same JSON as the notification of the event; `type` says which of these it is',
+  description: "The same JSON as the event's notification; `type` says which of these it is",
 });
 export type EventBody = Static<typeof EventBody>;

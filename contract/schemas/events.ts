@@ -22,13 +22,11 @@ export const EventListQuery = Type.Object(
         minLength: 1,
         maxLength: MAX_CURSOR_LENGTH,
         description:
-          '`nextCursor` of the previous answer; without it the feed starts at the beginning, or where `since` or `from` says',
+          '`nextCursor` of the previous answer; without it, the feed starts at the beginning, or at `since` or `from`',
       }),
     ),
     since: Type.Optional(GivenInstant('Only events that happened from this instant on')),
-    from: Type.Optional(
-      oneOf(['now'], '`now`: nothing of what has happened; the answer has the cursor from which to go on'),
-    ),
+    from: Type.Optional(oneOf(['now'], '`now`: nothing from the past, only the cursor to continue from')),
     orderId: Type.Optional(OrderId),
     types: Type.Optional(
       Type.String({
@@ -44,7 +42,7 @@ export const EventListQuery = Type.Object(
         maximum: MAX_WAIT_SECONDS,
         default: 0,
         description:
-          'Where there is nothing yet, the answer waits so long for something; at most two of your requests at a time',
+          'If there is nothing yet, the answer waits up to this long; at most two of your requests at the same time',
       }),
     ),
     size: Type.Optional(
@@ -58,11 +56,11 @@ export type EventListQuery = Static<typeof EventListQuery>;
 export const EventList = Type.Object({
   list: Type.Array(EventBody),
   nextCursor: nullable(
-    Type.String({ description: 'Where to go on; null only when nothing has ever happened' }),
+    Type.String({ description: 'Cursor for the next request; null only if nothing has ever happened' }),
   ),
   hasMore: Type.Boolean({
     description:
-      'False: ask again later, with `nextCursor`. With a filter a page may be short, or empty, although it is true',
+      'False: ask again later with `nextCursor`. With a filter, a page can be short or empty although it is true',
   }),
 });
 export type EventList = Static<typeof EventList>;

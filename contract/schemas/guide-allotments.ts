@@ -5,7 +5,7 @@ import { CalendarDate, Line } from './common.ts';
 import { AgencyKeys, RateWeekdays } from './guide-rates.ts';
 import { TripKindIds, WholeDays } from './guide-special-offers.ts';
 
-const NOTE = 'For you alone';
+const NOTE = 'For yourself only';
 const ALLOTMENT = 'Trips, or places of shared trips, that are kept for some agencies until they are released';
 
 const terms = {
@@ -18,13 +18,13 @@ const terms = {
       minimum: 1,
       maximum: 500,
       description:
-        'Of each start of a shared trip, for guests of these agencies together; absent: whole trips',
+        'Places at each start of a shared trip, for these agencies together; absent: whole trips are kept',
     }),
   ),
   releaseDaysBefore: Type.Integer({
     minimum: 0,
     maximum: 550,
-    description: 'From so many days before a day on, all may book what is left of it; 0: on the day itself',
+    description: "How many days before the trip's day everyone can book what is left; 0: on the day itself",
     examples: [14],
   }),
 };
@@ -42,7 +42,7 @@ export const Allotment = Type.Object(
   {
     ...terms,
     tripKindIds: Type.Optional(Type.Array(Type.String(), { description: 'Absent: all' })),
-    agencies: Type.Array(Type.String(), { description: 'For whom it is kept' }),
+    agencies: Type.Array(Type.String(), { description: 'The agencies it is kept for' }),
     note: Type.Optional(Type.String({ description: NOTE })),
   },
   { description: ALLOTMENT },
@@ -50,7 +50,7 @@ export const Allotment = Type.Object(
 
 const ALLOTMENTS = {
   maxItems: MAX_ALLOTMENTS,
-  description: 'What is kept for some agencies; the studio alone sees it',
+  description: 'What is kept for some agencies; only the studio sees it',
 };
 export const AllotmentsInput = Type.Array(AllotmentInput, ALLOTMENTS);
 export const Allotments = Type.Array(Allotment, ALLOTMENTS);

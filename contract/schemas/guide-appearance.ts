@@ -9,7 +9,7 @@ export const Location = Type.Object(
     latitude: Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north', examples: [38.7139] }),
     longitude: Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east', examples: [-9.1334] }),
   },
-  { additionalProperties: false, description: 'Where the guide is found on a map; degrees, WGS 84' },
+  { additionalProperties: false, description: "The guide's location on a map; degrees, WGS 84" },
 );
 
 const photo = (caption: TString) =>

@@ -27,7 +27,7 @@ export const GuideCalendarQuery = Type.Object(
     withTimes: Type.Optional(
       Type.Boolean({
         default: false,
-        description: `Also when trips of hours can begin; for at most ${MAX_TIMES_GUIDES} guides and ${MAX_TIMES_DAYS} days`,
+        description: `Include the times at which trips of hours can begin; for at most ${MAX_TIMES_GUIDES} guides and ${MAX_TIMES_DAYS} days`,
       }),
     ),
   },
@@ -37,8 +37,8 @@ export type GuideCalendarQuery = Static<typeof GuideCalendarQuery>;
 
 export const DayState = oneOf(
   DAY_STATES,
-  '`available`: all of it is free. `partly`: some trip of hours can still be booked. `booked`: others have it. ' +
-    '`closed`: the guide does not work, or takes no bookings. `past`: it is over, or too late to book it',
+  '`available`: the whole day is free. `partly`: some trip of hours can still be booked. `booked`: it is taken. ' +
+    '`closed`: the guide is off or takes no bookings. `past`: it is over, or too late to book',
 );
 export const TripKindTimes = Type.Object(
   {
@@ -46,7 +46,7 @@ export const TripKindTimes = Type.Object(
     startTimes: Type.Array(Type.String(), { description: '`HH:MM`; those that can still be booked' }),
     placesLeft: Type.Optional(
       Type.Array(Type.Integer(), {
-        description: 'Of a trip that several parties share: the places left at each of `startTimes`',
+        description: 'For a trip that several parties share: the places left at each of `startTimes`',
         examples: [[12, 4]],
       }),
     ),
@@ -58,17 +58,17 @@ export const Day = Type.Object({
   state: DayState,
   dayPrice: Type.Number({
     description:
-      'Decimal, without what guests add: what the day costs the smallest party that books now, of `minDays` days; of guides with trips of hours only as well',
+      'Decimal, without what guests add: what the day costs the smallest party that books a trip of `minDays` days now; also for guides that only have trips of hours',
     examples: [140],
   }),
   holiday: Type.Optional(
     Type.String({
-      description: 'The public holiday on which the guide does not work',
+      description: 'The public holiday that the guide takes off',
       examples: ['Ano Novo'],
     }),
   ),
   times: Type.Optional(
-    Type.Array(TripKindTimes, { description: 'With `withTimes`, where the guide has trips of hours' }),
+    Type.Array(TripKindTimes, { description: 'With `withTimes`, if the guide has trips of hours' }),
   ),
 });
 

@@ -10,13 +10,15 @@ export const GuideChangesQuery = Type.Object(
     cursor: Type.Optional({
       ...Cursor,
       description:
-        '`nextCursor` of the previous answer; without it all guides come, or what `updatedSince` says',
+        '`nextCursor` of the previous answer; without it, all guides, or those since `updatedSince`',
     }),
     updatedSince: Type.Optional(
-      GivenInstant('What changed from this instant on; for the first request only, then send `cursor`'),
+      GivenInstant(
+        'Only what has changed since this instant; for the first request only, then send `cursor`',
+      ),
     ),
     size: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 200, default: 100, description: 'Guides at most' }),
+      Type.Integer({ minimum: 1, maximum: 200, default: 100, description: 'Maximum number of guides' }),
     ),
   },
   { additionalProperties: false },
@@ -27,20 +29,20 @@ export const GuideChange = Type.Object(
   {
     guideId: GuideId,
     deleted: Type.Boolean({
-      description: 'True: it was deleted, or you may see it no longer; remove it from your copy',
+      description: 'True: it was deleted, or you may no longer see it; remove it from your copy',
     }),
     guide: Type.Optional(
-      Type.Object(GuideListItem.properties, { description: 'What it is now; not where `deleted`' }),
+      Type.Object(GuideListItem.properties, { description: 'The guide as it is now; absent if `deleted`' }),
     ),
   },
   { description: 'A guide that has changed' },
 );
 export const GuideChanges = Type.Object({
   list: Type.Array(GuideChange, { description: 'Each guide once, however often it changed' }),
-  nextCursor: Type.String({ description: 'Where to go on; keep it, and send it next time' }),
+  nextCursor: Type.String({ description: 'Cursor for the next request; keep it' }),
   hasMore: Type.Boolean({
     description:
-      'True: go on at once. False: ask again later. A page may be short, or empty, although it is true',
+      'True: ask again at once. False: ask again later. A page can be short or empty although it is true',
   }),
 });
 export type GuideChanges = Static<typeof GuideChanges>;
@@ -62,10 +64,10 @@ export const GuideReview = Type.Object(
     text: Type.String({ description: 'What the guests say; may be empty' }),
     createdAt: Instant,
   },
-  { description: 'What guests say of a guide' },
+  { description: 'What guests say about a guide' },
 );
 export const GuideReviews = Type.Object({
   list: Type.Array(GuideReview, { description: 'The newest first' }),
-  nextCursor: nullable(Type.String({ description: 'Of the next page; null on the last one' })),
+  nextCursor: nullable(Type.String({ description: 'Cursor of the next page; null on the last one' })),
 });
 export type GuideReviews = Static<typeof GuideReviews>;

@@ -33,16 +33,16 @@ export const GuideListQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'Guides who serve this area; case and accents do not matter',
+        description: "Guides that serve this area; case and accents don't matter",
         examples: ['Lisbon'],
       }),
     ),
-    status: Type.Optional({ ...GuideStatus, description: 'Guides of this status' }),
+    status: Type.Optional({ ...GuideStatus, description: 'Guides with this status' }),
     serviceType: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'Guides who offer this kind of service; case and accents do not matter',
+        description: "Guides that offer this service; case and accents don't matter",
         examples: ['city_walk'],
       }),
     ),
@@ -50,7 +50,7 @@ export const GuideListQuery = Type.Object(
       Type.Number({
         minimum: 0,
         maximum: 5,
-        description: 'Guides rated at least this; above 0 only reviewed ones',
+        description: 'Guides with at least this rating; above 0, only reviewed ones',
       }),
     ),
     text: Type.Optional(
@@ -58,8 +58,8 @@ export const GuideListQuery = Type.Object(
         minLength: 2,
         maxLength: 100,
         description:
-          'Words that must all occur in name or profile, in any order, also as parts of words; case and accents ' +
-          'do not matter',
+          'Words that must all occur in the name or profile, in any order, also as parts of words; case and accents ' +
+          "don't matter",
         examples: ['ines'],
       }),
     ),
@@ -67,7 +67,7 @@ export const GuideListQuery = Type.Object(
       Type.String({
         minLength: 2,
         maxLength: 100,
-        description: 'Guides who speak this language, BCP 47; `pt` also finds `pt-BR`',
+        description: 'Guides that speak this language, BCP 47; `pt` also finds `pt-BR`',
         examples: ['pt'],
       }),
     ),
@@ -78,7 +78,7 @@ export const GuideListQuery = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 500,
-        description: 'Guides with some trip for a party of so many guests',
+        description: 'Guides with a trip for a party of this size',
       }),
     ),
     instantConfirmation: Type.Optional(
@@ -96,18 +96,18 @@ export const GuideListQuery = Type.Object(
       Type.Number({
         exclusiveMinimum: 0,
         maximum: 500,
-        description: `How far from \`near\` a guide may be; ${DEFAULT_RADIUS_KM} without it`,
+        description: `Maximum distance from \`near\`; ${DEFAULT_RADIUS_KM} by default`,
       }),
     ),
     own: Type.Optional(
-      Type.Boolean({ description: 'For studios: only your own guides, of every status and visibility' }),
+      Type.Boolean({ description: 'For studios: only your own guides, with any status and visibility' }),
     ),
     availableFrom: Type.Optional(CalendarDate),
     availableTo: Type.Optional(CalendarDate),
     sort: Type.Optional(
       oneOf(
         GUIDE_SORTS,
-        'Order of the list; `-` is descending. `guideId` by default, with `near` `distance`. By price: currency first, then ' +
+        'Order of the list; `-` is descending. Default: `guideId`, or `distance` with `near`. By price: currency first, then ' +
           '`dayRate`',
       ),
     ),

@@ -27,9 +27,9 @@ const waitlistWindow = (minimum: number) =>
   Type.Integer({
     minimum,
     maximum: MAX_WINDOW_MINUTES,
-    description: 'Minutes for which freed time is held for the first who waits',
+    description: 'Minutes for which time that becomes free is held for the first agency on the waitlist',
   });
-const LEAST_PRICE = 'Least price of a trip of whole days, decimal: it never costs less';
+const LEAST_PRICE = 'Minimum price of a trip of whole days, decimal';
 const partySize = (description: string) => Type.Integer({ minimum: 1, maximum: 500, description });
 const age = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 120, description }));
 
@@ -38,7 +38,10 @@ export const WeekendRate = Type.Object(
     weekdays: Type.Array(Weekday, { minItems: 1, maxItems: 6, uniqueItems: true }),
     dayRate: DailyAmount('Price of each of these days outside a season', [170]),
   },
-  { additionalProperties: false, description: 'Null: every day costs the same outside a season' },
+  {
+    additionalProperties: false,
+    description: 'Another rate on some weekdays; null: every day outside a season costs the same',
+  },
 );
 const WeekendRateSchema = nullable(WeekendRate);
 
@@ -48,31 +51,30 @@ export const GuestKindOffer = Type.Object(
     minAge: age('Youngest, in years'),
     maxAge: age('Oldest, in years'),
   },
-  { additionalProperties: false, description: 'A kind of guests, and what each of them adds to the price' },
+  { additionalProperties: false, description: 'A kind of guest, and what each of them adds to the price' },
 );
 const GuestKinds = Type.Array(GuestKindOffer, {
   maxItems: GUEST_KINDS.length,
   description:
-    'What a guest of each kind adds to the price: per day of whole days, else per trip. Empty: guests have no ' +
-    'kinds. Who has no kind is an adult',
+    'What a guest of each kind adds to the price: per day for whole days, otherwise per trip. Empty: guests have no ' +
+    'kinds. Guests without a kind are adults',
 });
 
 export const Capacity = Type.Integer({
   minimum: 2,
   maximum: 500,
-  description:
-    'Places of each start, which several parties share; left out, one party has the guide to itself',
+  description: 'Places at each start, which several parties share; absent: one party has the guide to itself',
   examples: [12],
 });
 export const LeastGuestsToGo = Type.Integer({
   minimum: 2,
   maximum: 500,
-  description: 'Of all parties of a start; with fewer it is called off',
+  description: 'Minimum guests of all parties of a start together; with fewer, it is called off',
 });
 export const DecideHoursBefore = Type.Integer({
   minimum: 1,
   maximum: MAX_DECIDE_HOURS,
-  description: 'Hours before a start, when `leastGuestsToGo` counts',
+  description: 'How many hours before a start `leastGuestsToGo` is checked',
 });
 /** So that nothing of a guide is unbounded. */
 const MAX_GUARANTEED_STARTS = 200;
@@ -82,13 +84,13 @@ export const GuaranteedStart = Type.Object(
 );
 export const GuaranteedStarts = Type.Array(GuaranteedStart, {
   maxItems: MAX_GUARANTEED_STARTS,
-  description: 'Starts that go however few guests come: `leastGuestsToGo` does not count for them',
+  description: "Starts that go ahead however few guests come: `leastGuestsToGo` doesn't apply to them",
 });
 const StartTimes = Type.Array(StartTime, {
   minItems: 1,
   maxItems: 96,
   uniqueItems: true,
-  description: 'When it can begin',
+  description: 'Times at which it can begin',
   examples: [['09:00', '14:00']],
 });
 
@@ -104,15 +106,12 @@ const tripKind = {
   startTimes: StartTimes,
   price: DailyAmount('Price of the trip, decimal', [90]),
   leastPrice: Type.Optional(
-    DailyAmount(
-      'Least price of the trip, decimal: with whatever rate and guests, it never costs less',
-      [120],
-    ),
+    DailyAmount('Minimum price of the trip, decimal, whatever the rate and the guests', [120]),
   ),
   guestPrices: Type.Optional(
     Type.Array(GuestPrice, {
       maxItems: GUEST_KINDS.length,
-      description: "Where a kind of guests adds something else than in the guide's `guestKinds`",
+      description: "Where a kind of guest adds another amount than in the guide's `guestKinds`",
     }),
   ),
   minGuests: Type.Optional(PartySize),
@@ -120,7 +119,7 @@ const tripKind = {
     Type.Integer({
       minimum: 1,
       maximum: 500,
-      description: "Fewer than the guide's; of a shared trip, in one party",
+      description: "Fewer than the guide's; for a shared trip, in one party",
     }),
   ),
   capacity: Type.Optional(Capacity),
@@ -133,7 +132,7 @@ const TRIP_KINDS = { maxItems: 20, description: 'Trips of hours that can be book
 const question = {
   questionId: OwnId('Your name for it', ['diet']),
   text: Line(300, { description: 'What guests are asked', examples: ['What do you not eat?'] }),
-  required: Type.Boolean({ description: 'Bookings without an answer are refused' }),
+  required: Type.Boolean({ description: 'True: bookings without an answer are refused' }),
 };
 export const QuestionInput = Type.Object(question, {
   additionalProperties: false,
@@ -172,21 +171,21 @@ export const offerInput = {
   stopSales: Type.Optional(StopSalesInput),
   allotments: Type.Optional(AllotmentsInput),
   leastPrice: Type.Optional(nullable(leastPrice(`${LEAST_PRICE}; null: none`))),
-  minGuests: Type.Optional(nullable(partySize('Guests of a trip of whole days at least; null: one'))),
-  minDays: Type.Optional(nullable(tripDays('Days of a trip of whole days at least; null: no limit'))),
-  maxDays: Type.Optional(nullable(tripDays('Days of a trip of whole days at most; null: no limit'))),
+  minGuests: Type.Optional(nullable(partySize('Minimum guests for whole days; null: one'))),
+  minDays: Type.Optional(nullable(tripDays('Minimum days of a trip of whole days; null: no limit'))),
+  maxDays: Type.Optional(nullable(tripDays('Maximum days of a trip of whole days; null: no limit'))),
   minimumNoticeHours: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: 2_160,
-      description: 'Hours between booking and trip at least',
+      description: 'Minimum hours between booking and trip',
     }),
   ),
   maxUnconfirmedDays: Type.Optional(
     Type.Integer({
       minimum: UNCONFIRMED_DAYS.minimum,
       maximum: UNCONFIRMED_DAYS.maximum,
-      description: `Days of the guide that one agency may keep at once without a confirmed order; ${UNCONFIRMED_DAYS.default} by default`,
+      description: `Days of the guide that one agency may keep at the same time without a confirmed order; ${UNCONFIRMED_DAYS.default} by default`,
     }),
   ),
   maxHeldHours: Type.Optional(
@@ -227,12 +226,12 @@ export const offerShown = {
   stopSales: Type.Optional(StopSales),
   allotments: Type.Optional(Allotments),
   leastPrice: Type.Optional(leastPrice(`${LEAST_PRICE}; absent: none`)),
-  minGuests: Type.Optional(partySize('Guests of a trip of whole days at least; absent: one')),
-  minDays: Type.Optional(tripDays('Days of a trip of whole days at least; absent: no limit')),
-  maxDays: Type.Optional(tripDays('Days of a trip of whole days at most; absent: no limit')),
-  minimumNoticeHours: Type.Integer({ description: 'Hours between booking and trip at least' }),
+  minGuests: Type.Optional(partySize('Minimum guests for whole days; absent: one')),
+  minDays: Type.Optional(tripDays('Minimum days of a trip of whole days; absent: no limit')),
+  maxDays: Type.Optional(tripDays('Maximum days of a trip of whole days; absent: no limit')),
+  minimumNoticeHours: Type.Integer({ description: 'Minimum hours between booking and trip' }),
   maxUnconfirmedDays: Type.Integer({
-    description: 'Days of the guide that one agency may keep at once without a confirmed order',
+    description: 'Days of the guide that one agency may keep at the same time without a confirmed order',
   }),
   maxHeldHours: Type.Integer({
     description: `Hours that one agency may hold the same time within ${KEPT_WITHIN_DAYS} days without booking it`,

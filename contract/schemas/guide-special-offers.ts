@@ -11,7 +11,7 @@ const MAX_AMOUNT = 100_000_000_000;
 const NAME = 'Shown with the price';
 /** Which trips an offer or a stop-sale is for. */
 export const WholeDays = Type.Boolean({
-  description: 'True: for whole days, and for `tripKindIds`; false: not for whole days',
+  description: 'True: for whole days, and for `tripKindIds` if there are any; false: not for whole days',
 });
 export const TripKindIds = Type.Array(OwnId('One of `tripKinds`', ['half-day']), {
   minItems: 1,
@@ -20,16 +20,21 @@ export const TripKindIds = Type.Array(OwnId('One of `tripKinds`', ['half-day']),
 });
 const terms = {
   percent: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, description: 'Off the price; or `amount`', examples: [10] }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: 'Percent off the price; or `amount`',
+      examples: [10],
+    }),
   ),
   amount: Type.Optional(
-    Type.Number({ exclusiveMinimum: 0, maximum: MAX_AMOUNT, description: 'Decimal, off the price' }),
+    Type.Number({ exclusiveMinimum: 0, maximum: MAX_AMOUNT, description: 'Amount off the price, decimal' }),
   ),
   minDays: Type.Optional(TripLength),
   maxDays: Type.Optional(TripLength),
   wholeDays: Type.Optional(WholeDays),
 };
-const OFFER = 'What a trip costs less, where all conditions hold: dates and weekdays are of its first day';
+const OFFER = "A discount, if all conditions are met; dates and weekdays are those of the trip's first day";
 
 export const SpecialOfferInput = Type.Object(
   {
@@ -46,7 +51,7 @@ export const SpecialOffer = Type.Object(
     name: Type.String({ description: NAME }),
     ...shownConditions,
     ...terms,
-    code: Type.Optional(Type.String({ description: 'For the studio alone' })),
+    code: Type.Optional(Type.String({ description: 'For the studio only' })),
     tripKindIds: Type.Optional(Type.Array(Type.String(), { description: 'Absent: all' })),
   },
   { description: OFFER },
@@ -54,7 +59,8 @@ export const SpecialOffer = Type.Object(
 
 const OFFERS = {
   maxItems: MAX_RATES,
-  description: 'A trip has the one of its `offerCode`, else the first without a code that holds',
+  description:
+    'A trip gets the one with its `offerCode`, otherwise the first one without a code that applies',
 };
 export const SpecialOffersInput = Type.Array(SpecialOfferInput, OFFERS);
 export const SpecialOffers = Type.Array(SpecialOffer, OFFERS);

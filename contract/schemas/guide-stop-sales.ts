@@ -5,9 +5,9 @@ import { CalendarDate, Line } from './common.ts';
 import { AgencyKeys, RateWeekdays } from './guide-rates.ts';
 import { TripKindIds, WholeDays } from './guide-special-offers.ts';
 
-const NOTE = 'For you alone';
+const NOTE = 'For yourself only';
 const STOP =
-  'Trips that are not newly sold, where all conditions hold: dates and weekdays of any of their days';
+  'Trips that are no longer sold, if all conditions are met: dates and weekdays by any of their days';
 
 export const StopSaleInput = Type.Object(
   {
@@ -36,7 +36,7 @@ export const StopSale = Type.Object(
 
 const STOPS = {
   maxItems: MAX_STOP_SALES,
-  description: 'Trips that are not newly sold; the studio alone sees them',
+  description: 'Trips that are no longer sold; only the studio sees these',
 };
 export const StopSalesInput = Type.Array(StopSaleInput, STOPS);
 export const StopSales = Type.Array(StopSale, STOPS);

@@ -28,17 +28,17 @@ const DayRangeSchema = Type.Object(range, {
 
 export const SeasonalRate = Type.Object(
   { ...range, dayRate: DailyAmount('Price of each of these days', [190]) },
-  { additionalProperties: false, description: 'Days with a rate of their own, both ends included' },
+  { additionalProperties: false, description: 'A season with a day rate of its own, both days included' },
 );
 export const SeasonalRates = Type.Array(SeasonalRate, {
   maxItems: MAX_SEASONS,
-  description: 'Days with a rate of their own, both ends included; no two overlap',
+  description: 'Seasons with a day rate of their own, both days included; they must not overlap',
 });
 
 export const GuestSurcharge = Type.Object(
   {
     fromGuest: Type.Integer({ minimum: 2, maximum: 500, description: 'The first guest who costs more' }),
-    amountPerDay: DailyAmount('What that guest and each further one cost, per day', [25]),
+    amountPerDay: DailyAmount('What this guest and each further one add, per day', [25]),
   },
   { additionalProperties: false, description: 'Null: the number of guests does not change the price' },
 );
@@ -47,25 +47,25 @@ export const GuestSurchargeSchema = nullable(GuestSurcharge);
 const daysBefore = Type.Integer({
   minimum: 0,
   maximum: 365,
-  description: "Until 00:00 of this many days before the trip's first day …",
+  description: "Until 00:00, this many days before the trip's first day …",
 });
 const hoursBefore = Type.Optional(
   Type.Integer({
     minimum: 0,
     maximum: 8_760,
-    description: '… or, where it is there, until this many hours before the trip begins …',
+    description: '… or, if present, until this many hours before the trip begins …',
     examples: [24],
   }),
 );
 const refundPercent = Type.Number({
   minimum: 0,
   maximum: 100,
-  description: '… this much of the total is refunded',
+  description: '… this percentage of the total is refunded',
 });
 
 export const Tier = Type.Object(
   { daysBefore, hoursBefore, refundPercent },
-  { additionalProperties: false, description: 'What is refunded until when' },
+  { additionalProperties: false, description: 'One tier: what is refunded until when' },
 );
 export const TierInput = Type.Object(
   { daysBefore: Type.Optional(daysBefore), hoursBefore, refundPercent },
@@ -74,7 +74,7 @@ export const TierInput = Type.Object(
 
 export const CancellationPreset = oneOf(
   ['flexible', 'moderate', 'strict', 'custom'],
-  '`flexible`: all until 1 day before. `moderate`: all until 7 days before, half until 2. `strict`: all until ' +
+  '`flexible`: everything until 1 day before. `moderate`: everything until 7 days before, half until 2. `strict`: everything until ' +
     '30 days before, half until 14. `custom`: its own tiers',
 );
 
@@ -82,7 +82,7 @@ export const CancellationPolicySchema = Type.Object(
   {
     preset: CancellationPreset,
     tiers: Type.Array(Tier, {
-      description: 'The most generous first; after the last one nothing is refunded',
+      description: 'The most generous first; after the last one, nothing is refunded',
     }),
   },
   { description: 'What cancelling refunds' },
@@ -107,7 +107,7 @@ export const Weekday = oneOf(WEEKDAYS, 'Day of the week');
 const Weekdays = Type.Array(Weekday, {
   uniqueItems: true,
   maxItems: 6,
-  description: 'Days of every week on which the guide does not work',
+  description: 'Weekdays on which the guide is always off',
   examples: [['monday']],
 });
 
@@ -124,14 +124,14 @@ export const HolidaysOf = Type.Object(
       Type.String({
         pattern: '^[A-Z0-9]{1,3}$',
         maxLength: 3,
-        description: 'ISO 3166-2, what is behind the hyphen; its own holidays come in addition',
+        description: "The part of the ISO 3166-2 code after the hyphen; adds the region's own holidays",
         examples: ['BY'],
       }),
     ),
   },
   {
     additionalProperties: false,
-    description: 'Whose public holidays the guide does not work on; null: works on all of them',
+    description: 'Country whose public holidays the guide takes off; null: none',
   },
 );
 const Holidays = nullable(HolidaysOf);
@@ -155,11 +155,11 @@ export type BlockBody = Static<typeof BlockBody>;
 /** What a guide shows of it. */
 export const availabilityFields = {
   version: Type.Integer({
-    description: 'Counts the changes of the guide by its studio; also the `ETag`, for `If-Match`',
+    description: "Counts the studio's changes of the guide; also the `ETag`, for `If-Match`",
     examples: [3],
   }),
   restDays: Type.Array(Weekday, {
-    description: 'Days of every week on which the guide does not work',
+    description: 'Weekdays on which the guide is always off',
   }),
   blocked: Type.Array(DayRangeSchema, {
     description: 'Days that the studio has blocked; adjacent ranges are merged',
@@ -179,24 +179,26 @@ export const PriceLineSchema = Type.Object({
   kind: PriceLineKind,
   ...range,
   days: Type.Integer({ description: 'Number of days' }),
-  guests: nullable(Type.Integer({ description: 'How many guests pay a surcharge, or a rate of their kind' })),
-  guestKind: nullable(oneOf(GUEST_KINDS, 'Whom a `guest_rate` is for')),
+  guests: nullable(
+    Type.Integer({ description: 'Number of guests who pay a surcharge, or the rate of their kind' }),
+  ),
+  guestKind: nullable(oneOf(GUEST_KINDS, 'Guest kind of a `guest_rate`')),
   rateName: Type.Optional(
     Type.String({
       description:
-        "Which of the trip kind's `rates` a `trip_rate` is by, or of `dayRates` a `day_rate`; absent: the trip kind's own `price`, or `dayRate`",
+        "Name of the rate: for a `trip_rate`, one of the trip kind's `rates`; for a `day_rate`, one of `dayRates`. Absent: the trip kind's own `price`, or `dayRate`",
     }),
   ),
   toLeastPrice: Type.Optional(
     Type.Boolean({
-      description: 'True: this `trip_rate` brings the other lines up to the `leastPrice`; else absent',
+      description: 'True: this `trip_rate` brings the other lines up to the `leastPrice`; otherwise absent',
     }),
   ),
   offerName: Type.Optional(
-    Type.String({ description: 'The offer by which this `trip_rate` is below zero; else absent' }),
+    Type.String({ description: 'Name of the offer, if this `trip_rate` is a discount; otherwise absent' }),
   ),
   unitAmount: Type.Number({
-    description: 'Per day or trip, and per guest for a surcharge or a `guest_rate`',
+    description: 'Per day or per trip, and per guest for a surcharge or a `guest_rate`',
   }),
   amount: Amount,
 });

@@ -35,26 +35,29 @@ const listItem = {
   guideId: GuideId,
   name: Text(100, "Guide's display name", ['Inês Tavares']),
   area: Text(100, 'Service area', ['Lisbon']),
-  rating: Type.Number({ description: 'Mean of all reviews, 1 to 5; 0 before the first', examples: [4.85] }),
+  rating: Type.Number({
+    description: 'Average of all reviews, 1 to 5; 0 before the first',
+    examples: [4.85],
+  }),
   status: GuideStatus,
   reviewCount: Type.Integer({ description: 'Number of all reviews', examples: [12] }),
   dayRate: Type.Number({ description: 'Price of a day, decimal', examples: [140] }),
   currency: CurrencyCode,
   instantConfirmation: Type.Boolean({ description: 'Orders are confirmed at once' }),
   languages: TextList('Languages, BCP 47', ['pt', 'en']),
-  maxGuests: Type.Integer({ description: 'Guests at most' }),
+  maxGuests: Type.Integer({ description: 'Maximum number of guests' }),
   timeZone: TimeZone,
   location: nullable(Location),
   updatedAt: Instant,
 };
 
-const Count = Type.Integer({ description: 'Reviews with this rating' });
+const Count = Type.Integer({ description: 'Number of reviews with this rating' });
 
 export const GuideListItem = Type.Object({
   ...listItem,
   coverPhoto: nullable(Photo),
   distanceKm: Type.Optional(
-    Type.Number({ description: 'From `near`, where it is given; to the metre', examples: [1.284] }),
+    Type.Number({ description: 'Distance from `near`, if given; to the metre', examples: [1.284] }),
   ),
 });
 export type GuideListItem = Static<typeof GuideListItem>;
@@ -66,22 +69,22 @@ export const GuideList = Type.Object({
 
 export const RatingDistribution = Type.Object(
   { 1: Count, 2: Count, 3: Count, 4: Count, 5: Count },
-  { description: 'How many reviews gave each rating' },
+  { description: 'Number of reviews for each rating' },
 );
 export const ReviewStatistics = Type.Object(
   {
-    count: Type.Integer({ description: 'Of all reviews' }),
+    count: Type.Integer({ description: 'Number of all reviews' }),
     averageRating: Type.Number({ description: '0 before the first review' }),
     distribution: RatingDistribution,
   },
-  { description: 'What guests gave the guide' },
+  { description: "The guide's ratings" },
 );
 
 export const GuideDetail = Type.Object({
   ...listItem,
-  profile: Text(4_000, 'Who the guide is'),
+  profile: Text(4_000, 'Description of the guide'),
   serviceAreas: TextList('Every area that the guide serves', ['Lisbon', 'Lisbon region']),
-  serviceTypes: TextList('Kinds of service', ['city_walk', 'museum']),
+  serviceTypes: TextList('Services', ['city_walk', 'museum']),
   reviewStatistics: ReviewStatistics,
   ...availabilityFields,
   seasonalRates: SeasonalRates,
@@ -112,7 +115,7 @@ const required = {
   name: ShortText("Guide's display name", ['Inês Tavares']),
   area: ShortText('Main service area', ['Lisbon']),
   languages: ShortTexts('Registered languages, BCP 47', ['pt', 'en']),
-  serviceTypes: ShortTexts(`Kinds of service: ${SERVICE_TYPES.join(', ')}`, ['city_walk', 'museum']),
+  serviceTypes: ShortTexts(`Services: ${SERVICE_TYPES.join(', ')}`, ['city_walk', 'museum']),
   dayRate: DailyAmount('Price of a day, decimal', [140]),
   currency: CurrencyCode,
   timeZone: Type.String({
@@ -121,10 +124,10 @@ const required = {
     description: 'IANA time zone',
     examples: ['Europe/Lisbon'],
   }),
-  maxGuests: Type.Integer({ minimum: 1, maximum: 500, description: 'Guests at most' }),
+  maxGuests: Type.Integer({ minimum: 1, maximum: 500, description: 'Maximum number of guests' }),
 };
 const optional = {
-  profile: Type.Optional(Prose(4_000, 'Who the guide is')),
+  profile: Type.Optional(Prose(4_000, 'Description of the guide')),
   serviceAreas: Type.Optional(
     ShortTexts('Every area that the guide serves; `area` is always one of them', [], 0),
   ),
@@ -167,7 +170,7 @@ export const GuideUpdateBody = Type.Object(
   {
     ...Type.Partial(Type.Object(required)).properties,
     // The list of all is in the document once.
-    serviceTypes: Type.Optional(ShortTexts('Kinds of service, as of `GuideCreate`', ['city_walk', 'museum'])),
+    serviceTypes: Type.Optional(ShortTexts('Services, as in `GuideCreate`', ['city_walk', 'museum'])),
     ...optional,
   },
   { additionalProperties: false, minProperties: 1 },

@@ -12,7 +12,7 @@ export const Readiness = Type.Object(
   {
     components: Type.Object(
       { database: state, temporal: state },
-      { description: 'What the platform depends on' },
+      { description: 'A part that the platform depends on' },
     ),
   },
   { description: 'The process can serve requests' },

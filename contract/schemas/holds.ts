@@ -20,13 +20,14 @@ import { EntryId } from './waitlist.ts';
 
 export const HoldStatus = oneOf(
   HOLD_STATES,
-  '`held` until it is `booked` (an order was made from it), `released`, or its time is over (`expired`)',
+  '`held` until it is `booked` (an order was placed from it), `released`, or `expired`',
 );
 const HoldSeconds = Type.Integer({
   minimum: 60,
   maximum: MAX_HOLD_SECONDS,
   default: DEFAULT_HOLD_SECONDS,
-  description: 'Seconds from now; 48 h at most after the hold was made, and not beyond the start of the trip',
+  description:
+    'Seconds from now; at most until 48 h after the hold was made, and not beyond the start of the trip',
 });
 
 export const HoldCreateBody = Type.Object(
@@ -61,7 +62,7 @@ export const HoldDetailData = Type.Object({
   holdId: HoldId,
   status: HoldStatus,
   expiresAt: Instant,
-  orderId: nullable(Type.String({ description: 'The order that was made from it' })),
+  orderId: nullable(Type.String({ description: 'The order that was placed from it' })),
   entryId: Type.Optional(EntryId),
   guideId: GuideId,
   tripDate: CalendarDate,

@@ -8,7 +8,7 @@ export const IdempotencyHeaders = Type.Object({
       maxLength: 255,
       pattern: '^[\\x21-\\x7E]+$',
       description:
-        'Repeating a request under the same key within 24 hours does it once: the first answer comes again, with ' +
+        'A request that is repeated with the same key within 24 hours is carried out once: the first answer comes again, with ' +
         '`Idempotent-Replayed: true`',
     }),
   ),

@@ -7,8 +7,8 @@ export const IfMatchHeaders = Type.Object({
     Type.String({
       maxLength: 2_000,
       description:
-        'The `ETag` of the guide as you read it, or several, separated by commas: if the guide has none of them any more, 41201, ' +
-        'and nothing is changed. Without it the change is made whatever the guide is now',
+        'The `ETag` of the guide as you read it, or several, separated by commas. If the guide has none of them any more, the answer is 41201 ' +
+        'and nothing is changed. Without it, the change is always made',
       examples: ['"3"'],
     }),
   ),

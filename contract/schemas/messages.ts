@@ -19,17 +19,20 @@ const FileId = Type.String({
   description: 'File identifier: `FIL` and digits',
   examples: ['FIL318'],
 });
-export const Sender = oneOf(['merchant', 'studio'], 'The side that wrote it: who ordered, or the studio');
+export const Sender = oneOf(
+  ['merchant', 'studio'],
+  'The side that wrote it: the merchant that ordered, or the studio',
+);
 
 /** A file that came with a message. */
 export const MessageAttachment = Type.Object(
   {
     fileId: FileId,
     name: Type.String({
-      description: 'As its sender called it, without what a disk does not take',
+      description: "The sender's name for it, without characters that file systems don't allow",
       examples: ['voucher.pdf'],
     }),
-    type: oneOf(FILE_TYPES, 'What it is by its content'),
+    type: oneOf(FILE_TYPES, 'Determined by its content'),
     size: Type.Integer({ description: 'Bytes', minimum: 1 }),
   },
   { description: 'A file that came with a message' },
@@ -50,14 +53,12 @@ export const MessageData = Type.Object({
       description: 'The provider that wrote it for you (`On-Behalf-Of`); null for the other side’s messages',
     }),
   ),
-  text: Type.String({ description: 'What was written' }),
+  text: Type.String({ description: 'The text' }),
   attachments: Type.Array(MessageAttachment, {
-    description: 'Files that came with it; none any more when the order’s personal data was erased',
+    description: 'Files that came with it; none once the order’s personal data has been erased',
   }),
   createdAt: Instant,
-  readAt: nullable(
-    Type.String({ ...Instant, description: 'When it first was in an answer to the other side' }),
-  ),
+  readAt: nullable(Type.String({ ...Instant, description: 'When it was first returned to the other side' })),
 });
 export type MessageData = Static<typeof MessageData>;
 
@@ -68,10 +69,10 @@ export const MessageListQuery = Type.Object(
     ),
     cursor: Type.Optional(Cursor),
     sort: Type.Optional({
-      ...oneOf(['oldest', 'newest'], 'Which comes first'),
+      ...oneOf(['oldest', 'newest'], 'Which messages come first'),
       default: 'oldest',
     }),
-    since: Type.Optional(GivenInstant('Only messages that were sent from this instant on')),
+    since: Type.Optional(GivenInstant('Only messages sent since this instant')),
   },
   { additionalProperties: false },
 );

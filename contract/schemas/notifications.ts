@@ -20,7 +20,7 @@ const STATES =
   '`pending`: not acknowledged yet; `skipped`: there was no callback address; `abandoned`: an operator gave up';
 export const Status = oneOf(
   NOTIFICATION_STATES,
-  `${STATES}; \`unsubscribed\`: the endpoint does not take such events, it is in the event feed only`,
+  `${STATES}; \`unsubscribed\`: the endpoint doesn't take such events; it is only in the event feed`,
 );
 export const RecoverableStatus = oneOf(RECOVERABLE_STATES, STATES);
 
@@ -55,8 +55,8 @@ export const NotificationItem = Type.Object({
   ),
   sequence: Type.Integer({ description: "Number of the event in the order's history, or the settlement's" }),
   status: Status,
-  attempts: Type.Integer({ description: 'How many times it was sent' }),
-  httpStatus: nullable(Type.Integer({ description: 'Status of the last answer; null where none came' })),
+  attempts: Type.Integer({ description: 'How often it was sent' }),
+  httpStatus: nullable(Type.Integer({ description: 'Status of the last answer; null if there was none' })),
   createdAt: Instant,
   nextAttemptAt: nullable(Instant),
   acknowledgedAt: nullable(Instant),
@@ -75,27 +75,30 @@ export const Attempt = Type.Object({
   number: Type.Integer({ description: 'From 1' }),
   startedAt: Instant,
   durationMs: Type.Integer({ description: 'Milliseconds until the answer' }),
-  httpStatus: nullable(Type.Integer({ description: 'Of the answer; null where none came' })),
+  httpStatus: nullable(Type.Integer({ description: 'Of the answer; null if there was none' })),
   error: nullable(AttemptError),
   signedAt: nullable(
-    Type.String({ format: 'date-time', description: 'What `webhook-timestamp` said; null for old attempts' }),
+    Type.String({
+      format: 'date-time',
+      description: 'The value of `webhook-timestamp`; null for old attempts',
+    }),
   ),
   requestHeaders: nullable(
     Type.Record(Type.String(), Type.String(), {
-      description: 'What was sent, your own headers without their values; null for old attempts',
+      description: 'Headers that were sent, your own without their values; null for old attempts',
     }),
   ),
   responseExcerpt: nullable(Type.String({ description: 'The first 1 KiB of the answer' })),
   responseHeaders: nullable(
     Type.Record(Type.String(), Type.String(), {
-      description: 'What came back, long ones cut; null where no answer came, and for old attempts',
+      description: 'Headers of the answer, long ones cut; null if there was no answer, and for old attempts',
     }),
   ),
 });
 
 export const NotificationDetail = Type.Object({
   ...NotificationItem.properties,
-  body: Type.String({ description: 'What is sent, byte for byte' }),
+  body: Type.String({ description: 'Exactly what is sent, byte for byte' }),
   attemptLog: Type.Array(Attempt, {
     description: 'Every attempt, oldest first; at most the last 1,000',
   }),

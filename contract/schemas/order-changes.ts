@@ -27,7 +27,7 @@ export const OrderChangeBody = Type.Object(
     expectedTotal: Type.Optional(
       Type.Number({
         minimum: 0,
-        description: "The quote's `totalAmount`: another price is refused with 40908",
+        description: "The quote's `totalAmount`: a different price is refused with 40908",
       }),
     ),
     reason: Type.Optional(Prose(500, 'For the studio')),
@@ -46,25 +46,31 @@ export const ChangeQuote = Type.Object({
     description: 'The same for programs, as `data.details` of a refusal has it',
   }),
   needsConsent: Type.Boolean({
-    description: 'Whether the studio has to agree; otherwise it is done at once',
+    description: 'Whether the studio has to agree; otherwise the change is made at once',
   }),
   answerBy: nullable(
-    Type.String({ format: 'date-time', description: 'Until when the studio could answer one made now' }),
+    Type.String({
+      format: 'date-time',
+      description: 'Until when the studio could answer a change requested now',
+    }),
   ),
   confirmBy: nullable(
     Type.String({
       format: 'date-time',
-      description: 'Of a pending order: by when the studio must confirm then',
+      description: 'For a pending order: by when the studio would have to confirm it',
     }),
   ),
   fields: Type.Array(Type.String(), { description: 'Names of the members that would change' }),
   totalAmount: Amount,
   previousTotal: Amount,
-  difference: Type.Number({ description: 'Above zero: the trip costs more' }),
+  difference: Type.Number({ description: 'Positive: the trip costs more' }),
   changeFee: Type.Number({
-    description: 'What the cancellation policy does not give back of what is saved; a line of the breakdown',
+    description:
+      "The part of the price reduction that the cancellation policy doesn't refund; a line of the breakdown",
   }),
-  refundPercent: Type.Number({ description: 'Of what is saved, as cancelling now would give back' }),
+  refundPercent: Type.Number({
+    description: 'Percentage of the price reduction that is refunded, as if the order were cancelled now',
+  }),
   currency: CurrencyCode,
   priceBreakdown: PriceBreakdown,
   tripStartAt: Instant,
@@ -72,7 +78,7 @@ export const ChangeQuote = Type.Object({
   goesIf: Type.Optional(GoesIf),
   policyDate: Type.String({
     ...CalendarDate,
-    description: 'The day that the cancellation policy counts from afterwards',
+    description: 'The day from which the cancellation policy counts afterwards',
   }),
   quotedAt: Instant,
 });
@@ -91,7 +97,10 @@ export type ChangeList = Static<typeof ChangeListData>;
 
 export const ChangeAnswerBody = Type.Object(
   {
-    changeId: Type.Optional({ ...ChangeId, description: 'Only this one; by default the one that waits' }),
+    changeId: Type.Optional({
+      ...ChangeId,
+      description: 'Only this change; default: the one that is waiting',
+    }),
     reason: Type.Optional(Prose(500, 'Free text for the other side')),
   },
   { additionalProperties: false },
@@ -101,10 +110,10 @@ export const RefundBody = Type.Object(
   {
     amount: Type.Number({
       exclusiveMinimum: 0,
-      description: "Decimal, in the order's currency; at most what was not given back yet",
+      description: "Decimal, in the order's currency; at most what has not been refunded yet",
       examples: [40],
     }),
-    reason: Prose(500, 'For the merchant; a line of both statements shows it', true),
+    reason: Prose(500, 'For the merchant; shown in a line of both statements', true),
   },
   { additionalProperties: false },
 );

@@ -33,9 +33,9 @@ import {
 } from './trips.ts';
 
 export const OrderStatus = oneOf(ORDER_STATES, 'State of the order');
-export const OrderReason = oneOf(REASON_CODES, 'Why it came to that');
+export const OrderReason = oneOf(REASON_CODES, 'Reason for what happened');
 export const ActorKind = oneOf(ACTOR_KINDS, 'Who did it');
-export const OrderActionName = oneOf(ORDER_ACTIONS, 'An endpoint that moves the order');
+export const OrderActionName = oneOf(ORDER_ACTIONS, 'An operation that moves the order');
 export const OrderId = Type.String({
   pattern: ORDER_ID_PATTERN,
   maxLength: 27,
@@ -45,7 +45,7 @@ export const OrderId = Type.String({
 export const ContactPhone = Type.String({
   minLength: 3,
   maxLength: 32,
-  description: "E.164, or national form of the merchant's country",
+  description: "E.164, or the national format of the merchant's country",
   examples: ['+351912345678'],
 });
 const ClientReference = Line(64, { description: "The merchant's own reference" });
@@ -63,7 +63,7 @@ export const orderCreateMembers = {
     Type.Boolean({
       // No default here: it would become part of the request that an Idempotency-Key identifies.
       description:
-        'True: refused with 40909 where another order of yours has this `clientReference`, in whatever state',
+        'True: refused with 40909 if another of your orders has this `clientReference`, whatever its state',
     }),
   ),
   expectedTotal: Type.Optional(ExpectedTotal),
@@ -76,7 +76,7 @@ export const OrderCreateBody = Type.Unsafe<OrderCreate | OrderFromHold>(
       holdId: Type.Optional({
         ...HoldId,
         description:
-          'Books what this hold keeps, at its price: its trip may be left out, or has to be said as it is held',
+          'Books what this hold keeps, at its price. Leave the trip out, or send it exactly as it is held',
       }),
       ...orderCreateMembers,
       guideId: Type.Optional(tripMembers.guideId),
@@ -101,10 +101,10 @@ export const HistoryEntry = Type.Object({
   actor: ActorKind,
   actedBy: nullable(
     Type.String({
-      description: 'The provider that acted for you (`On-Behalf-Of`); null for everyone else’s actions',
+      description: 'The provider that acted for you (`On-Behalf-Of`); otherwise null',
     }),
   ),
-  note: nullable(Type.String({ description: 'Free text of whoever did it' })),
+  note: nullable(Type.String({ description: 'Free text from whoever did it' })),
   occurredAt: Instant,
 });
 
@@ -131,16 +131,16 @@ export const OrderDeadline = Type.Object(
         Type.String({
           ...ChangeId,
           description:
-            'The change that waits for the studio, where it expires then: the order stays as it is',
+            'The change that is waiting for the studio, if it is the change that expires: the order stays as it is',
         }),
       ),
     ),
   },
-  { description: 'When something happens to the order by itself, and which state it has then' },
+  { description: 'When something happens to the order automatically, and its status then' },
 );
 export const OrderRefund = Type.Object(
   { amount: Amount, fee: Amount, currency: CurrencyCode },
-  { description: 'What the ordering merchant gets back, and what it does not' },
+  { description: "What the ordering merchant gets back, and what it doesn't" },
 );
 export const OrderCommission = Type.Object(
   {
@@ -159,7 +159,7 @@ export const OrderDetailData = Type.Object({
   contactEmail: nullable(Type.String({ description: 'For the studio: null until confirmed' })),
   guestNames: nullable(
     Type.Array(Type.String(), {
-      description: 'For the studio: null until confirmed; empty where none were sent',
+      description: 'For the studio: null until confirmed; empty if none were sent',
     }),
   ),
   answers: nullable(Type.Array(Answer, { description: 'For the studio: null until confirmed' })),
@@ -170,12 +170,12 @@ export const OrderDetailData = Type.Object({
   tripStartAt: Instant,
   tripEndAt: Instant,
   availableActions: Type.Array(OrderActionName, {
-    description: 'The endpoints that the caller may use on the order in its current state',
+    description: 'The operations that the caller can use on the order in its current state',
   }),
   nextDeadline: nullable(OrderDeadline),
   cancellationPolicy: CancellationPolicySchema,
   openChange: nullable(
-    Type.Object(ChangeSchema.properties, { description: 'A change that waits for the studio' }),
+    Type.Object(ChangeSchema.properties, { description: 'The change that is waiting for the studio' }),
   ),
   refund: nullable(OrderRefund),
   commission: OrderCommission,
@@ -203,7 +203,7 @@ export const OrderListQuery = Type.Object(
     tripDateTo: Type.Optional(CalendarDate),
     updatedSince: Type.Optional(
       GivenInstant(
-        'Only orders that changed from this instant on, the earliest change first; not together with trip dates',
+        'Only orders that have changed since this instant, earliest change first; not together with trip dates',
       ),
     ),
   },
@@ -213,7 +213,7 @@ export type OrderListQuery = Static<typeof OrderListQuery>;
 
 export const OrderSummary = Type.Object({
   ...orderSummary,
-  updatedAt: Type.String({ ...Instant, description: 'Of its last change' }),
+  updatedAt: Type.String({ ...Instant, description: 'Time of its last change' }),
 });
 export const OrderListData = Type.Object({
   list: Type.Array(OrderSummary),

@@ -30,10 +30,11 @@ export const OrderQuote = Type.Object({
   goesIf: Type.Optional(GoesIf),
   capacity: nullable(
     Type.Integer({
-      description: 'Places of the departure, which several parties share; null: the party goes alone',
+      description:
+        'Places of the departure, which several parties share; null: the party has the guide to itself',
     }),
   ),
-  placesLeft: nullable(Type.Integer({ description: 'Of them, for any party' })),
+  placesLeft: nullable(Type.Integer({ description: 'Places that are left' })),
   available: Type.Boolean({ description: 'Whether order/create would take it now; nothing is held' }),
   obstacles: Type.Array(Type.String(), { description: 'Why not; empty when available' }),
   obstacleDetails: Type.Array(ErrorDetailSchema, {
@@ -45,15 +46,15 @@ export const OrderQuote = Type.Object({
   timeZone: TimeZone,
   tripStartAt: Instant,
   tripEndAt: Instant,
-  instantConfirmation: Type.Boolean({ description: 'It would be confirmed at once' }),
+  instantConfirmation: Type.Boolean({ description: 'True: it would be confirmed at once' }),
   confirmBy: Type.String({
     format: 'date-time',
-    description: 'When an order made now would expire unconfirmed',
+    description: 'When an order placed now would expire if it is not confirmed',
   }),
   cancellationPolicy: CancellationPolicySchema,
   cancellationTerms: Type.Array(CancellationTerm, {
     description:
-      'What cancelling refunds once the order is confirmed, in chronological order; before that, everything',
+      'What cancelling refunds once the order is confirmed, in chronological order; before that, everything is refunded',
   }),
   quotedAt: Instant,
 });
@@ -61,16 +62,16 @@ export type OrderQuote = Static<typeof OrderQuote>;
 
 export const RefundChange = Type.Object(
   { at: Instant, refund: Amount, fee: Amount },
-  { description: 'When the refund falls next, and to what; null where it does not' },
+  { description: "When the refund decreases next, and to what; null if it doesn't" },
 );
 export const CancelQuote = Type.Object({
   orderId: OrderId,
   status: OrderStatus,
-  cancellable: Type.Boolean({ description: 'Whether you may cancel the order now' }),
+  cancellable: Type.Boolean({ description: 'Whether you can cancel the order now' }),
   totalAmount: Amount,
   refund: nullable(Amount),
   fee: nullable(Amount),
-  refundPercent: nullable(Type.Number({ description: 'Of the total, that is refunded' })),
+  refundPercent: nullable(Type.Number({ description: 'Percentage of the total that is refunded' })),
   currency: CurrencyCode,
   quotedAt: Instant,
   nextChange: nullable(RefundChange),

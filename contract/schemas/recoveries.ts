@@ -17,15 +17,15 @@ export const RecoveryId = Type.String({
 
 /** What else limits a recovery; `since` is always required. */
 const limits = {
-  until: Type.Optional(GivenInstant('Only of events before this instant')),
+  until: Type.Optional(GivenInstant('Only for events before this instant')),
   types: Type.Optional(
-    Type.Array(EventTypeName, { minItems: 1, uniqueItems: true, description: 'Only of these events' }),
+    Type.Array(EventTypeName, { minItems: 1, uniqueItems: true, description: 'Only for these events' }),
   ),
   statuses: Type.Optional(
     Type.Array(RecoverableStatus, {
       minItems: 1,
       uniqueItems: true,
-      description: 'Only in these states; all but `acknowledged` where it is left out',
+      description: 'Only in these states; default: all but `acknowledged`',
     }),
   ),
   endpointId: Type.Optional(EndpointId),
@@ -35,16 +35,16 @@ const limits = {
 
 export const RecoverBody = Type.Object(
   {
-    since: GivenInstant('Notifications of events from this instant on', ['2027-05-01T08:00:00Z']),
+    since: GivenInstant('Notifications of events since this instant', ['2027-05-01T08:00:00Z']),
     ...limits,
-    dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Only count' })),
+    dryRun: Type.Optional(Type.Boolean({ default: false, description: 'True: only count them' })),
   },
   { additionalProperties: false },
 );
 export type RecoverBody = Static<typeof RecoverBody>;
 
 export const RecoverData = Type.Object({
-  count: Type.Integer({ description: 'Notifications that it takes' }),
+  count: Type.Integer({ description: 'Number of notifications that it takes' }),
   pending: Type.Integer({ description: 'Of them `pending`' }),
   skipped: Type.Integer({ description: 'Of them `skipped`' }),
   abandoned: Type.Integer({ description: 'Of them `abandoned`' }),
@@ -52,7 +52,7 @@ export const RecoverData = Type.Object({
   dryRun: Type.Boolean({ description: 'Only counted' }),
   recoveryId: nullable(
     Type.String({
-      description: 'Null where nothing is sent: a dry run, or nothing to send',
+      description: 'Null if nothing is sent: a dry run, or nothing to send',
       examples: ['RCV100001'],
     }),
   ),
@@ -63,19 +63,19 @@ export const RecoveryPath = Type.Object({ recoveryId: RecoveryId }, { additional
 
 export const RecoveryState = oneOf(
   RECOVERY_STATES,
-  '`waiting`: not begun; `running`; `finished`; `cancelled`: stopped by you',
+  '`waiting`: not started yet; `running`; `finished`; `cancelled`: stopped by you',
 );
 export const RecoveryFilter = Type.Object(
-  { since: GivenInstant('The earliest that was asked for'), ...limits },
+  { since: GivenInstant('The earliest instant that was asked for'), ...limits },
   { description: 'As it was asked for' },
 );
 export const Recovery = Type.Object({
   recoveryId: RecoveryId,
   state: RecoveryState,
   filter: RecoveryFilter,
-  total: Type.Integer({ description: 'Notifications that it was to take when it was asked for' }),
+  total: Type.Integer({ description: 'Notifications that were found when it was started' }),
   taken: Type.Integer({
-    description: 'Those that it has taken so far; each is sent until it is acknowledged',
+    description: 'Notifications that it has taken so far; each is sent until it is acknowledged',
   }),
   requestedAt: Instant,
   finishedAt: nullable(Instant),

@@ -29,19 +29,19 @@ export const ClockAdvanceBody = Type.Object(
 );
 
 export const SandboxClock = Type.Object({
-  now: { ...Instant, description: 'What the time is for you and for the orders that you placed' },
-  realNow: { ...Instant, description: 'What the time is' },
+  now: { ...Instant, description: 'The time for you and for the orders that you placed' },
+  realNow: { ...Instant, description: 'The real time' },
   aheadSeconds: Type.Integer({ description: 'Seconds between the two' }),
-  latest: { ...Instant, description: 'How far the clock can be moved at this moment' },
+  latest: { ...Instant, description: 'How far the clock can be moved now' },
   ordersBehind: Type.Integer({
     description:
-      'Live orders and holds that have yet to follow the clock: deadlines that are over have not all fired. At most 1,000 are counted; 0: all have followed',
+      'Open orders and holds that have yet to catch up with the clock: not all deadlines that have passed have taken effect. At most 1,000 are counted; 0: all have caught up',
   }),
 });
 export type SandboxClock = Static<typeof SandboxClock>;
 
 export const StatementIssueBody = Type.Object(
-  { month: Type.Optional({ ...Month, description: 'Default: the first month in which there is something' }) },
+  { month: Type.Optional({ ...Month, description: 'Default: the first month with something to settle' }) },
   { additionalProperties: false },
 );
 
@@ -49,10 +49,10 @@ export const IssuedStatements = Type.Object({
   month: Month,
   closedUntil: {
     ...Instant,
-    description: 'The end of the month, or what your clock says where it is still running',
+    description: "The end of the month, or your clock's time if the month isn't over",
   },
   list: Type.Array(SettlementSummary, {
-    description: 'One for each currency; empty where there was nothing to settle',
+    description: 'One for each currency; empty if there was nothing to settle',
   }),
 });
 export type IssuedStatements = Static<typeof IssuedStatements>;
@@ -68,11 +68,11 @@ export const SandboxExamples = Type.Object(
       ...Month,
       description: 'The last month that is over by the clock of the agency: most trips are in it',
     },
-    orderIds: Type.Array(OrderId, { description: 'Also those that an earlier request made' }),
+    orderIds: Type.Array(OrderId, { description: 'Including those that an earlier request created' }),
     settlementIds: Type.Array(SettlementId, {
-      description: 'Your issued statements of that month; empty where its lines are in a later one',
+      description: 'Your issued statements of that month; empty if its lines are in a later one',
     }),
   },
-  { description: 'What the sandbox is filled with' },
+  { description: 'What the sandbox was filled with' },
 );
 export type SandboxExamples = Static<typeof SandboxExamples>;

@@ -17,18 +17,18 @@ export const StatementProofLine = Type.Object(
     lineId: LineId,
     kind: Type.Literal('ledger_entry', { description: 'The table that the leaf is of' }),
     rowId: Type.Integer({ minimum: 1, description: "The row's id: that of `lineId`" }),
-    facts: Type.String({ description: 'What the leaf says: JSON on one line, to be hashed as it is' }),
+    facts: Type.String({ description: "The leaf's content: JSON on one line, to be hashed as it is" }),
     proof: nullable(
       Type.Object(
         {
           salt: Type.String({ pattern: SALT, description: '16 random bytes of the leaf; base64' }),
-          withheld: nullable(Hash('The commitment to what merchants are not shown; null: there is nothing')),
-          leafIndex: Type.Integer({ minimum: 0, description: 'Place of the leaf in the log' }),
+          withheld: nullable(Hash('The commitment to what merchants are not shown; null: nothing is hidden')),
+          leafIndex: Type.Integer({ minimum: 0, description: 'Position of the leaf in the log' }),
           path: Type.Array(Hash('A hash of the inclusion path'), {
             description: 'RFC 6962, 2.1.1, in the tree of the checkpoint',
           }),
         },
-        { description: 'Null: the log had no leaf of the entry yet. Ask again some seconds later' },
+        { description: 'Null: the log has no leaf of the entry yet. Ask again a few seconds later' },
       ),
     ),
   },
@@ -40,13 +40,13 @@ const StatementProofHead = Type.Object(
   {
     settlementId: SettlementId,
     merchantKey: Type.String({ description: 'Whose statement it is' }),
-    sandbox: Type.Boolean({ description: 'Its money is not real' }),
+    sandbox: Type.Boolean({ description: 'True: its money is not real' }),
     month: Month,
-    part: Type.Integer({ minimum: 1, description: 'Of the month, where it was closed before its end' }),
+    part: Type.Integer({ minimum: 1, description: 'Part of the month, if it was closed before its end' }),
     status: SettlementStatus,
     currency: CurrencyCode,
     lineCount: Type.Integer({ description: 'Number of lines' }),
-    gross: Minor("Sum of the lines' gross"),
+    gross: Minor("Sum of the lines' gross amounts"),
     commission: Minor("The platform's share of it"),
     balance: Minor('gross − commission'),
   },
@@ -68,7 +68,7 @@ export const StatementProof = Type.Object(
       }),
     ),
     lines: Type.Array(StatementProofLine, {
-      description: 'All of them, in the order in which they were posted',
+      description: 'All lines, in the order in which they were posted',
     }),
     statement: StatementProofHead,
   },

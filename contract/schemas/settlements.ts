@@ -26,7 +26,7 @@ export const Month = Type.String({
 });
 export const SettlementStatus = oneOf(
   SETTLEMENT_STATES,
-  '`open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end',
+  '`open` collects the lines of the current month; `issued` is to be paid; `disputed` waits for an operator; `paid` is final',
 );
 const Amount = (description: string) =>
   Type.Number({ description: `${description}; decimal, in \`currency\`` });
@@ -53,25 +53,25 @@ export const SettlementSummary = Type.Object({
   month: Month,
   part: Type.Integer({
     minimum: 1,
-    description: '1; above it where the month was closed before its end, for what came after that',
+    description: '1, or more if the month was closed before its end, for what came after that',
   }),
   closedUntil: nullable(Instant),
   timeZone: Type.String({
-    description: "The platform's (IANA name): `month` and `day` are in it; instants are in UTC",
+    description: "The platform's time zone (IANA name), for `month` and `day`; instants are in UTC",
     examples: ['Europe/Lisbon'],
   }),
   status: SettlementStatus,
   currency: CurrencyCode,
   lineCount: Type.Integer({ description: 'Number of lines' }),
   gross: Amount(
-    "Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes",
+    "Sum of the lines' gross amounts: a studio's earnings, or, if negative, what the ordering merchant owes",
   ),
   commission: Amount("The platform's share of it"),
-  balance: Amount('gross − commission: above zero due to you, below zero due from you'),
+  balance: Amount('gross − commission: positive is due to you, negative is due from you'),
   payer: Payer,
   issuedAt: nullable(Instant),
   paidAt: nullable(Instant),
-  paymentReference: nullable(Type.String({ description: 'Of the payment' })),
+  paymentReference: nullable(Type.String({ description: 'Reference of the payment' })),
 });
 
 export type SettlementSummary = Static<typeof SettlementSummary>;
@@ -85,7 +85,7 @@ export type SettlementList = Static<typeof SettlementList>;
 export const DisputeStatus = oneOf(DISPUTE_STATES, '`adjusted`: corrected by a line of a later statement');
 export const Dispute = Type.Object({
   status: DisputeStatus,
-  reason: Type.String({ description: "The merchant's words" }),
+  reason: Type.String({ description: "The merchant's reason" }),
   openedAt: Instant,
   resolution: nullable(Type.String({ description: "The operator's answer" })),
   resolvedAt: nullable(Instant),
@@ -102,22 +102,24 @@ export const SettlementLine = Type.Object({
   occurredAt: Instant,
   day: Type.String({
     format: 'date',
-    description: 'Of `occurredAt`, in the time zone of the statement',
+    description: "Day of `occurredAt` in the statement's time zone",
     examples: ['2027-01-31'],
   }),
   orderId: nullable(Type.String({ description: 'Of the order' })),
-  clientReference: nullable(Type.String({ description: 'Of the order; for the merchant that placed it' })),
+  clientReference: nullable(
+    Type.String({ description: 'Of the order; only for the merchant that placed it' }),
+  ),
   counterparty: nullable(Counterparty),
   guideId: nullable(Type.String({ description: 'Of the guide' })),
   tripDate: nullable(Type.String({ description: 'First day of the trip' })),
-  reason: nullable(Type.String({ description: 'Of a manual correction' })),
+  reason: nullable(Type.String({ description: 'Reason of a manual correction' })),
   commissionRate: nullable(
     Type.Integer({
-      description: "Basis points, as agreed when the order was made; on the studio's side of an order",
+      description: "Basis points, as agreed when the order was placed; on the studio's side of an order",
     }),
   ),
-  gross: Amount('Above zero earned, below zero owed'),
-  commission: Amount('Of the platform; rounded half to even, once per line'),
+  gross: Amount('Positive: earned; negative: owed'),
+  commission: Amount("The platform's commission; rounded half to even, once per line"),
   amount: Amount('gross − commission'),
   dispute: nullable(Dispute),
 });
@@ -137,7 +139,7 @@ export type SettlementDetailQuery = Static<typeof SettlementDetailQuery>;
 export const SettlementDetail = Type.Object({
   ...SettlementSummary.properties,
   lines: Type.Array(SettlementLine, { description: 'In the order in which they were posted' }),
-  nextCursor: nullable(Type.String({ description: 'More lines; null on the last page' })),
+  nextCursor: nullable(Type.String({ description: 'Cursor for more lines; null on the last page' })),
 });
 export type SettlementDetail = Static<typeof SettlementDetail>;
 

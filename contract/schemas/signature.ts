@@ -36,12 +36,12 @@ export const SignatureQuestionBody = Type.Object(
       }),
     ),
     onBehalfOf: Type.Optional(
-      Type.String({ maxLength: 300, description: 'v2: `On-Behalf-Of`; leave it out where it is not sent' }),
+      Type.String({ maxLength: 300, description: "v2: `On-Behalf-Of`; leave it out if it isn't sent" }),
     ),
     idempotencyKey: Type.Optional(
       Type.String({
         maxLength: 300,
-        description: 'v2: `Idempotency-Key`; leave it out where it is not sent',
+        description: "v2: `Idempotency-Key`; leave it out if it isn't sent",
       }),
     ),
     body: Type.Optional(Type.String({ maxLength: 40_000, description: 'The body as text, exactly as sent' })),

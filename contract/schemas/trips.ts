@@ -37,7 +37,7 @@ export const GuestCountInput = Type.Object(
 export const Guests = Type.Array(GuestCountInput, {
   minItems: 1,
   maxItems: GUEST_KINDS.length,
-  description: 'By kind, as `guestKinds`',
+  description: 'By kind, as in `guestKinds`',
 });
 
 /** What a quote, a hold and a booking ask for alike. */
@@ -45,7 +45,7 @@ export const tripMembers = {
   guideId: GuideId,
   tripDate: Type.String({
     ...CalendarDate,
-    description: 'First day, where the guide is; at most 18 months ahead',
+    description: "First day, in the guide's time zone; at most 18 months ahead",
   }),
   tripDays: Type.Optional(
     Type.Integer({
@@ -122,7 +122,7 @@ export const ExpectedTotal = Type.Number({
   minimum: 0,
   maximum: 1e15,
   description:
-    "What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs",
+    "What you expect to pay, in the guide's currency. If the price differs, the request is refused with 40908, and `data` has the price",
   examples: [240],
 });
 
@@ -151,12 +151,12 @@ export const GuestCount = Type.Object(
 );
 
 export const GuestCounts = Type.Array(GuestCount, {
-  description: 'By kind; empty where the guide has no kinds',
+  description: 'By kind; empty if the guide has no guest kinds',
 });
 
 export const GoesIf = Type.Object(
-  { leastGuests: Type.Integer({ description: 'Of all parties' }), decidedAt: Instant },
-  { description: 'Called off with fewer guests then; absent: goes anyway' },
+  { leastGuests: Type.Integer({ description: 'Guests of all parties together' }), decidedAt: Instant },
+  { description: 'With fewer guests at `decidedAt`, the start is called off; absent: it goes ahead anyway' },
 );
 
 /** How an order shows its trip; null where it is not said. */
@@ -180,7 +180,7 @@ export const ContactEmail = Type.String({
 export const GuestNames = Type.Array(Line(100), {
   minItems: 1,
   maxItems: 500,
-  description: 'At most as many as there are guests',
+  description: 'At most one per guest',
 });
 export const AnswerInput = Type.Object(
   {

@@ -17,7 +17,7 @@ const guestCount = Type.Optional(
     minimum: 1,
     maximum: 500,
     default: 1,
-    description: 'Guests; of a trip that several parties share, the places to wait for',
+    description: 'Guests; for a trip that several parties share, the places to wait for',
   }),
 );
 export const WaitlistBody = Type.Object(
@@ -40,7 +40,7 @@ export const waitlistTripMembers = {
   tripDays: TripDays,
   tripKindId: nullable(Type.String({ description: 'Null for whole days' })),
   startTime: nullable(Type.String({ description: "`HH:MM` in the guide's time zone; null for whole days" })),
-  guestCount: Type.Integer({ description: 'Guests that wait' }),
+  guestCount: Type.Integer({ description: 'Number of guests' }),
 };
 
 export const WaitlistData = Type.Object({

@@ -8,7 +8,7 @@ export interface webhooks {
     post: operations["receive_callback_failing"];
   };
   "callback.paused": {
-    /** One of your other endpoints is paused */
+    /** One of your other endpoints was paused */
     post: operations["receive_callback_paused"];
   };
   "callback.recovered": {
@@ -16,7 +16,7 @@ export interface webhooks {
     post: operations["receive_callback_recovered"];
   };
   "guide.available": {
-    /** The time that you wait for has become free: it is held for you (`holdId`), or whoever books first has it */
+    /** The time that you are waiting for has become free: it is held for you (`holdId`), or the first to book gets it */
     post: operations["receive_guide_available"];
   };
   "merchant.refused": {
@@ -40,11 +40,11 @@ export interface webhooks {
     post: operations["receive_order_change_expired"];
   };
   "order.change_requested": {
-    /** The merchant asks for a change that needs the studio's consent */
+    /** The merchant has asked for a change that needs the studio's consent */
     post: operations["receive_order_change_requested"];
   };
   "order.change_withdrawn": {
-    /** The merchant no longer asks for a change */
+    /** The merchant withdrew a change */
     post: operations["receive_order_change_withdrawn"];
   };
   "order.changed": {
@@ -52,15 +52,15 @@ export interface webhooks {
     post: operations["receive_order_changed"];
   };
   "order.confirmation_due": {
-    /** To the studio: it has not confirmed an order yet */
+    /** To the studio: an order is still waiting for its confirmation */
     post: operations["receive_order_confirmation_due"];
   };
   "order.refunded": {
-    /** The studio gives a part of the price back */
+    /** The studio refunded part of the price */
     post: operations["receive_order_refunded"];
   };
   "order.status_changed": {
-    /** An order was created, or reached another state */
+    /** An order was created, or its status changed */
     post: operations["receive_order_status_changed"];
   };
   "review.created": {
@@ -80,11 +80,11 @@ export interface webhooks {
     post: operations["receive_settlement_disputed"];
   };
   "settlement.issued": {
-    /** A statement is issued, and is to be paid */
+    /** A statement was issued and is to be paid */
     post: operations["receive_settlement_issued"];
   };
   "settlement.paid": {
-    /** A statement is paid */
+    /** A statement was paid */
     post: operations["receive_settlement_paid"];
   };
 }
@@ -92,19 +92,19 @@ export interface components {
   schemas: {
     /** Who did it */
     ActorKind: "merchant" | "studio" | "operator" | "platform";
-    /** Agencies that it is for, by merchant key */
+    /** Merchant keys of the agencies that it is for */
     AgencyKeys: string[];
     /** Trips, or places of shared trips, that are kept for some agencies until they are released */
     Allotment: {
-      /** For whom it is kept */
+      /** The agencies it is kept for */
       agencies: string[];
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
-      /** For you alone */
+      /** For yourself only */
       note?: string;
-      /** Of each start of a shared trip, for guests of these agencies together */
+      /** Places at each start of a shared trip, for these agencies together */
       places?: number;
-      /** From so many days before a day on, all may book what is left of it */
+      /** How many days before the trip's day everyone can book what is left */
       releaseDaysBefore: number;
       /** Calendar day, `YYYY-MM-DD` */
       startDate?: string;
@@ -118,11 +118,11 @@ export interface components {
       agencies: components["schemas"]["AgencyKeys"];
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
-      /** For you alone */
+      /** For yourself only */
       note?: string;
-      /** Of each start of a shared trip, for guests of these agencies together */
+      /** Places at each start of a shared trip, for these agencies together */
       places?: number;
-      /** From so many days before a day on, all may book what is left of it */
+      /** How many days before the trip's day everyone can book what is left */
       releaseDaysBefore: number;
       /** Calendar day, `YYYY-MM-DD` */
       startDate?: string;
@@ -154,39 +154,39 @@ export interface components {
     CalendarDay: {
       /** Calendar day, `YYYY-MM-DD` */
       date: string;
-      /** Decimal, without what guests add: what the day costs the smallest party that books now, of `minDays` days */
+      /** Decimal, without what guests add: what the day costs the smallest party that books a trip of `minDays` days now */
       dayPrice: number;
-      /** The public holiday on which the guide does not work */
+      /** The public holiday that the guide takes off */
       holiday?: string;
       state: components["schemas"]["DayState"];
-      /** With `withTimes`, where the guide has trips of hours */
+      /** With `withTimes`, if the guide has trips of hours */
       times?: components["schemas"]["TripKindTimes"][];
     };
-    /** Where your first endpoint is, and how it fares */
+    /** Your first endpoint's address and state */
     CallbackConfig: {
       failingSince: string | null;
-      /** Your endpoint asked for no requests until then, by `Retry-After` */
+      /** Nothing is sent until then, since your endpoint asked for it with `Retry-After` */
       heldUntil: string | null;
       previousSecretUntil: string | null;
-      /** The callback secret (Standard Webhooks): shown once, by the request that made it */
+      /** The callback secret (Standard Webhooks): shown once, by the request that created it */
       secret?: string;
       /** The last four characters of the callback secret */
       secretHint: string | null;
       /** `none`: no address */
       status: components["schemas"]["CallbackStatus"];
-      /** Where notifications go */
+      /** Where notifications are sent */
       url: string | null;
     };
-    /** Where notifications are to go */
+    /** Where notifications are to be sent */
     CallbackConfigUpdate: {
-      /** Where notifications go, https only */
+      /** Where notifications are sent, https only */
       url: string | null;
     };
-    /** An address of yours that gets events */
+    /** One of your addresses that gets events */
     CallbackEndpoint: {
       /** Instant, RFC 3339 in UTC */
       createdAt: string;
-      /** Your words for it */
+      /** Your name for it */
       description: string;
       /** Endpoint identifier: `EP` and digits */
       endpointId: string;
@@ -197,11 +197,11 @@ export interface components {
       headers: {
         [key: string]: string;
       };
-      /** Your endpoint asked for no requests until then, by `Retry-After` */
+      /** Nothing is sent until then, since your endpoint asked for it with `Retry-After` */
       heldUntil: string | null;
-      /** It is the one of `callback/config`, and cannot be deleted */
+      /** It is the endpoint of `callback/config`, and can't be deleted */
       isFirst: boolean;
-      /** Notifications per second at most */
+      /** Maximum notifications per second */
       maxPerSecond: number | null;
       previousSecretUntil: string | null;
       /** `v1a`: the key that verifies its signatures */
@@ -210,12 +210,12 @@ export interface components {
       secretHint: string | null;
       signatureScheme: components["schemas"]["SignatureScheme"];
       status: components["schemas"]["CallbackStatus"];
-      /** Where its notifications go */
+      /** Where its notifications are sent */
       url: string | null;
     };
-    /** A new address that is to get events */
+    /** A new address for events */
     CallbackEndpointCreate: {
-      /** For you */
+      /** For your own use */
       description?: string;
       /**
        * Which events it gets: `*` for all, families such as `order.*`, single types
@@ -225,7 +225,7 @@ export interface components {
        */
       eventTypes?: components["schemas"]["EventFilter"][];
       /**
-       * Headers that its notifications carry besides ours, for a gateway of yours; all of them at once, `{}` for none
+       * Additional headers for its notifications, for example for a gateway; replaces all of them, `{}` for none
        *       "x-gateway-key": "k7J2"
        *     }
        */
@@ -234,12 +234,12 @@ export interface components {
       };
       /** Notifications per second */
       maxPerSecond?: number | null;
-      /** Another scheme makes a new secret or key pair */
+      /** A different scheme creates a new secret or key pair */
       signatureScheme?: components["schemas"]["SignatureScheme"];
-      /** Where its notifications go, https only */
+      /** Where its notifications are sent, https only */
       url: string;
     };
-    /** The endpoint is gone */
+    /** The endpoint was deleted */
     CallbackEndpointDeleted: {
       deleted: true;
       /** Endpoint identifier: `EP` and digits */
@@ -254,9 +254,9 @@ export interface components {
       /** What the test sends: an example of such an event */
       type?: components["schemas"]["EventType"];
     };
-    /** What changes of an endpoint */
+    /** What to change about an endpoint */
     CallbackEndpointUpdate: {
-      /** For you */
+      /** For your own use */
       description?: string;
       /**
        * Which events it gets: `*` for all, families such as `order.*`, single types
@@ -266,7 +266,7 @@ export interface components {
        */
       eventTypes?: components["schemas"]["EventFilter"][];
       /**
-       * Headers that its notifications carry besides ours, for a gateway of yours; all of them at once, `{}` for none
+       * Additional headers for its notifications, for example for a gateway; replaces all of them, `{}` for none
        *       "x-gateway-key": "k7J2"
        *     }
        */
@@ -275,16 +275,16 @@ export interface components {
       };
       /** Notifications per second */
       maxPerSecond?: number | null;
-      /** Another scheme makes a new secret or key pair */
+      /** A different scheme creates a new secret or key pair */
       signatureScheme?: components["schemas"]["SignatureScheme"];
-      /** Where its notifications go, https only */
+      /** Where its notifications are sent, https only */
       url?: string;
     };
-    /** An endpoint, with its secret where the request made one */
+    /** An endpoint, with its secret if the request created one */
     CallbackEndpointWithSecret: {
       /** Instant, RFC 3339 in UTC */
       createdAt: string;
-      /** Your words for it */
+      /** Your name for it */
       description: string;
       /** Endpoint identifier: `EP` and digits */
       endpointId: string;
@@ -295,29 +295,29 @@ export interface components {
       headers: {
         [key: string]: string;
       };
-      /** Your endpoint asked for no requests until then, by `Retry-After` */
+      /** Nothing is sent until then, since your endpoint asked for it with `Retry-After` */
       heldUntil: string | null;
-      /** It is the one of `callback/config`, and cannot be deleted */
+      /** It is the endpoint of `callback/config`, and can't be deleted */
       isFirst: boolean;
-      /** Notifications per second at most */
+      /** Maximum notifications per second */
       maxPerSecond: number | null;
       previousSecretUntil: string | null;
       /** `v1a`: the key that verifies its signatures */
       publicKey: string | null;
-      /** `v1`: the secret (Standard Webhooks), shown once, by the request that made it */
+      /** `v1`: the secret (Standard Webhooks), shown once, by the request that created it */
       secret?: string;
       /** `v1`: the last four characters of the secret */
       secretHint: string | null;
       signatureScheme: components["schemas"]["SignatureScheme"];
       status: components["schemas"]["CallbackStatus"];
-      /** Where its notifications go */
+      /** Where its notifications are sent */
       url: string | null;
     };
     /** One of your other endpoints has acknowledged nothing for an hour */
     CallbackFailingEvent: components["schemas"]["EventHead"] & {
       /** Endpoint identifier: `EP` and digits */
       endpointId: string;
-      /** Of its address */
+      /** Host name of its address */
       host: string;
       /** Of the last answer */
       httpStatus: number | null;
@@ -329,11 +329,11 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "callback.failing";
     };
-    /** One of your other endpoints is paused */
+    /** One of your other endpoints was paused */
     CallbackPausedEvent: components["schemas"]["EventHead"] & {
       /** Endpoint identifier: `EP` and digits */
       endpointId: string;
-      /** Of its address */
+      /** Host name of its address */
       host: string;
       /** Of the last answer */
       httpStatus: number | null;
@@ -349,7 +349,7 @@ export interface components {
     CallbackRecoveredEvent: components["schemas"]["EventHead"] & {
       /** Endpoint identifier: `EP` and digits */
       endpointId: string;
-      /** Of its address */
+      /** Host name of its address */
       host: string;
       /** Of the last answer */
       httpStatus: number | null;
@@ -361,16 +361,16 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "callback.recovered";
     };
-    /** How long the old secret goes on */
+    /** How long the old secret stays valid */
     CallbackSecretRotateRequest: {
       /** Seconds for which both secrets sign */
       overlapSeconds?: number;
     };
     /** `none`: no address */
     CallbackStatus: "none" | "healthy" | "failing" | "paused";
-    /** What came of a test */
+    /** The result of a test */
     CallbackTestResult: {
-      /** Your endpoint has it */
+      /** Your endpoint acknowledged it */
       acknowledged: boolean;
       /** Milliseconds until the answer */
       durationMs: number;
@@ -388,13 +388,13 @@ export interface components {
       /** The most generous first */
       tiers: components["schemas"]["CancellationTier"][];
     };
-    /** What cancelling is to refund */
+    /** What cancelling refunds */
     CancellationPolicyInput: {
       preset: components["schemas"]["CancellationPreset"];
       /** For `custom` only, all in days or all in hours: `daysBefore` or `hoursBefore`, and `refundPercent` decrease from tier to tier */
       tiers?: components["schemas"]["CancellationTierInput"][];
     };
-    /** `flexible`: all until 1 day before */
+    /** `flexible`: everything until 1 day before */
     CancellationPreset: "flexible" | "moderate" | "strict" | "custom";
     /** What cancelling refunds until then */
     CancellationTerm: {
@@ -405,27 +405,27 @@ export interface components {
       /** Null: no end */
       until: string | null;
     };
-    /** What is refunded until when */
+    /** One tier: what is refunded until when */
     CancellationTier: {
-      /** Until 00:00 of this many days before the trip's first day … */
+      /** Until 00:00, this many days before the trip's first day … */
       daysBefore: number;
-      /** … or, where it is there, until this many hours before the trip begins … */
+      /** … or, if present, until this many hours before the trip begins … */
       hoursBefore?: number;
-      /** … this much of the total is refunded */
+      /** … this percentage of the total is refunded */
       refundPercent: number;
     };
     /** What is refunded until when: in days, or in hours */
     CancellationTierInput: {
-      /** Until 00:00 of this many days before the trip's first day … */
+      /** Until 00:00, this many days before the trip's first day … */
       daysBefore?: number;
-      /** … or, where it is there, until this many hours before the trip begins … */
+      /** … or, if present, until this many hours before the trip begins … */
       hoursBefore?: number;
-      /** … this much of the total is refunded */
+      /** … this percentage of the total is refunded */
       refundPercent: number;
     };
     /** What cancelling an order would refund */
     CancelQuote: {
-      /** Whether you may cancel the order now */
+      /** Whether you can cancel the order now */
       cancellable: boolean;
       /** ISO 4217 */
       currency: string;
@@ -436,7 +436,7 @@ export interface components {
       /** Instant, RFC 3339 in UTC */
       quotedAt: string;
       refund: number | null;
-      /** Of the total, that is refunded */
+      /** Percentage of the total that is refunded */
       refundPercent: number | null;
       status: components["schemas"]["OrderStatus"];
       /** Decimal amount in `currency` */
@@ -455,7 +455,7 @@ export interface components {
       createdAt: string;
       /** Number of an app_secret, as credential/list shows it */
       credentialId: string;
-      /** The token of this request was issued for it */
+      /** This request's token was issued for it */
       isCurrent: boolean;
       kind: components["schemas"]["CredentialKind"];
       /** What an operator calls it */
@@ -463,11 +463,11 @@ export interface components {
       lastUsedAt: string | null;
       /** The only products that an OCTO key sees */
       products: string[] | null;
-      /** Requests under its tokens must be signed */
+      /** Requests with its tokens must be signed */
       requireSignature: boolean;
       revokedAt: string | null;
       rotatedFrom: string | null;
-      /** The scopes that it may be used for */
+      /** The scopes that it can be used for */
       scopes: components["schemas"]["Scope"][];
       status: components["schemas"]["CredentialStatus"];
       validUntil: string | null;
@@ -476,17 +476,17 @@ export interface components {
     CredentialKind: "app_secret" | "octo_key";
     /** Your app_secrets */
     CredentialList: {
-      /** The valid ones, then the newest hundred of the others */
+      /** The valid ones, then the latest hundred others */
       list: components["schemas"]["Credential"][];
     };
     /** What was revoked */
     CredentialRevoked: {
-      /** Those that this request revoked */
+      /** The ones that this request revoked */
       revoked: string[];
     };
     /** Why it is revoked */
     CredentialRevokeRequest: {
-      /** It has leaked: all that were rotated from it, and from those, are revoked too */
+      /** It has leaked: all app_secrets rotated from it, directly or indirectly, are revoked too */
       compromised?: boolean;
     };
     /** The new app_secret, shown once */
@@ -504,7 +504,7 @@ export interface components {
     CredentialRotateRequest: {
       /** The app_secret that the token was issued for */
       clientSecret?: string;
-      /** The app_secret in use has leaked: all that were rotated from it are revoked too */
+      /** The app_secret in use has leaked: all app_secrets rotated from it are revoked too */
       compromised?: boolean;
       /** Seconds for which the app_secret in use stays valid */
       overlapSeconds: number;
@@ -518,18 +518,18 @@ export interface components {
       /** Calendar day, `YYYY-MM-DD` */
       startDate: string;
     };
-    /** Another price of a whole day, where all of its conditions hold: dates and weekdays of each day, the others of the trip */
+    /** Another price of a whole day, if all of its conditions are met: dates and weekdays by each day, the others by the trip */
     DayRate: components["schemas"]["RateConditions"] & {
-      /** Days of a trip */
+      /** Number of days of a trip */
       maxDays?: number;
-      /** Days of a trip */
+      /** Number of days of a trip */
       minDays?: number;
-      /** Shown beside the price */
+      /** Shown with the price */
       name: string;
       /** Price of the day, decimal */
       price: number;
     };
-    /** Another price of a whole day, where all of its conditions hold: dates and weekdays of each day, the others of the trip */
+    /** Another price of a whole day, if all of its conditions are met: dates and weekdays by each day, the others by the trip */
     DayRateInput: {
       agencies?: components["schemas"]["AgencyKeys"];
       /** Calendar day, `YYYY-MM-DD` */
@@ -538,19 +538,19 @@ export interface components {
       bookedUntil?: string;
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
-      /** Days of a trip */
+      /** Number of days of a trip */
       maxDays?: number;
-      /** Booked so many days before at most */
+      /** Booked at most this many days ahead */
       maxDaysBefore?: number;
-      /** Guests of one party */
+      /** Number of guests in one party */
       maxGuests?: number;
-      /** Days of a trip */
+      /** Number of days of a trip */
       minDays?: number;
-      /** Booked so many days before at least */
+      /** Booked at least this many days ahead */
       minDaysBefore?: number;
-      /** Guests of one party */
+      /** Number of guests in one party */
       minGuests?: number;
-      /** Shown beside the price */
+      /** Shown with the price */
       name: string;
       /** Price of the day, decimal */
       price: number;
@@ -558,20 +558,20 @@ export interface components {
       startDate?: string;
       weekdays?: components["schemas"]["RateWeekdays"];
     };
-    /** `available`: all of it is free */
+    /** `available`: the whole day is free */
     DayState: "available" | "partly" | "booked" | "closed" | "past";
     /** `adjusted`: corrected by a line of a later statement */
     DisputeOutcome: "rejected" | "adjusted";
     /** The objection as it was then */
     DisputeSnapshot: {
-      /** Decimal, in your favour */
+      /** Decimal, in your favour, if one was posted */
       amount: number | null;
       /** ISO 4217 */
       currency: string;
       /** Line identifier: `LIN` and digits */
       lineId: string;
       outcome: components["schemas"]["DisputeOutcome"] | null;
-      /** The merchant's words, or the operator's answer */
+      /** The merchant's reason, or the operator's answer */
       reason: string;
     };
     /** `adjusted`: corrected by a line of a later statement */
@@ -583,15 +583,15 @@ export interface components {
     };
     /** One thing that is wrong with a request */
     ErrorDetail: {
-      /** Of `already_booked`, `day_off` and `not_on_sale`: the days that are in the way */
+      /** With `already_booked`, `day_off` and `not_on_sale`: the days in question */
       days?: string[];
       /** Why, for people: a sentence, which may change */
       msg: string;
       /** Where: `body.tripDays`, `query.size`, `path.guideId`, `header.…` */
       path: string;
-      /** Why, for programs: a word that keeps its meaning, of the table of reasons in the error catalogue */
+      /** Why, for programs: a word from the table of reasons in the error catalogue */
       reason: string;
-      /** Of `already_booked`, for a trip of hours: the times that are in the way */
+      /** With `already_booked`, for a trip of hours: the times in question */
       times?: {
         /** Instant, RFC 3339 in UTC */
         endAt: string;
@@ -607,24 +607,24 @@ export interface components {
       notificationId: string;
       /** Instant, RFC 3339 in UTC */
       occurredAt: string;
-      /** Number of the event in the history of what it is about */
+      /** Number of the event in the history of its subject */
       sequence: number;
     };
     /** A page of the event feed */
     EventList: {
-      /** False: ask again later, with `nextCursor` */
+      /** False: ask again later with `nextCursor` */
       hasMore: boolean;
       list: components["schemas"]["GuidepostEvent"][];
-      /** Where to go on */
+      /** Cursor for the next request */
       nextCursor: string | null;
     };
     /** Type of an event */
     EventType: "order.status_changed" | "order.confirmation_due" | "order.changed" | "order.change_requested" | "order.change_declined" | "order.change_withdrawn" | "order.change_expired" | "order.refunded" | "review.created" | "message.received" | "guide.available" | "settlement.issued" | "settlement.disputed" | "settlement.dispute_resolved" | "settlement.adjusted" | "settlement.paid" | "callback.failing" | "callback.paused" | "callback.recovered" | "merchant.verified" | "merchant.refused";
-    /** Called off with fewer guests then */
+    /** With fewer guests at `decidedAt`, the start is called off */
     GoesIf: {
       /** Instant, RFC 3339 in UTC */
       decidedAt: string;
-      /** Of all parties */
+      /** Guests of all parties together */
       leastGuests: number;
     };
     /** A start, where the guide is */
@@ -634,7 +634,7 @@ export interface components {
       /** Calendar day, `YYYY-MM-DD` */
       tripDate: string;
     };
-    /** Starts that go however few guests come: `leastGuestsToGo` does not count for them */
+    /** Starts that go ahead however few guests come: `leastGuestsToGo` doesn't apply to them */
     GuaranteedStarts: components["schemas"]["GuaranteedStart"][];
     /** How many guests of one kind come */
     GuestCount: {
@@ -648,13 +648,13 @@ export interface components {
       count: number;
       kind: components["schemas"]["GuestKind"];
     };
-    /** By kind, as `guestKinds` */
+    /** By kind, as in `guestKinds` */
     GuestCountInputs: components["schemas"]["GuestCountInput"][];
     /** By kind */
     GuestCounts: components["schemas"]["GuestCount"][];
     /** Kind of guest */
     GuestKind: "adult" | "youth" | "child" | "infant" | "senior" | "student" | "military";
-    /** A kind of guests, and what each of them adds to the price */
+    /** A kind of guest, and what each of them adds to the price */
     GuestKindOffer: {
       /** What each of these guests adds */
       amount: number;
@@ -664,7 +664,7 @@ export interface components {
       /** Youngest, in years */
       minAge?: number;
     };
-    /** At most as many as there are guests */
+    /** At most one per guest */
     GuestNames: string[];
     /** What each guest of a kind adds to the price */
     GuestPrice: {
@@ -674,12 +674,12 @@ export interface components {
     };
     /** Null: the number of guests does not change the price */
     GuestSurcharge: {
-      /** What that guest and each further one cost, per day */
+      /** What this guest and each further one add, per day */
       amountPerDay: number;
       /** The first guest who costs more */
       fromGuest: number;
     };
-    /** A guide, with everything that is known */
+    /** A guide with all its details */
     Guide: {
       /** What is kept for some agencies */
       allotments?: components["schemas"]["Allotment"][];
@@ -697,9 +697,9 @@ export interface components {
       currency: string;
       /** Price of a day, decimal */
       dayRate: number;
-      /** Other prices of whole days, the first that holds */
+      /** Other prices of whole days: the first one that applies, otherwise the season's, the weekend's or `dayRate` */
       dayRates?: components["schemas"]["DayRate"][];
-      /** What a guest of each kind adds to the price: per day of whole days, else per trip */
+      /** What a guest of each kind adds to the price: per day for whole days, otherwise per trip */
       guestKinds: components["schemas"]["GuestKindOffer"][];
       guestSurcharge: components["schemas"]["GuestSurcharge"] | null;
       /** Guide identifier: `G` and digits */
@@ -714,44 +714,44 @@ export interface components {
        *     ]
        */
       languages: string[];
-      /** Least price of a trip of whole days, decimal: it never costs less */
+      /** Minimum price of a trip of whole days, decimal */
       leastPrice?: number;
       location: components["schemas"]["GuideLocation"] | null;
-      /** Days of a trip of whole days at most */
+      /** Maximum days of a trip of whole days */
       maxDays?: number;
-      /** Guests at most */
+      /** Maximum number of guests */
       maxGuests: number;
       /** Hours that one agency may hold the same time within 30 days without booking it */
       maxHeldHours: number;
-      /** Days of the guide that one agency may keep at once without a confirmed order */
+      /** Days of the guide that one agency may keep at the same time without a confirmed order */
       maxUnconfirmedDays: number;
       meetingPoint: components["schemas"]["MeetingPoint"] | null;
-      /** Days of a trip of whole days at least */
+      /** Minimum days of a trip of whole days */
       minDays?: number;
-      /** Guests of a trip of whole days at least */
+      /** Minimum guests for whole days */
       minGuests?: number;
-      /** Hours between booking and trip at least */
+      /** Minimum hours between booking and trip */
       minimumNoticeHours: number;
       /** Guide's display name */
       name: string;
-      /** A trip has the one of its `offerCode`, else the first without a code that holds */
+      /** A trip gets the one with its `offerCode`, otherwise the first one without a code that applies */
       offers?: components["schemas"]["SpecialOffer"][];
       /** False: only `tripKinds` can be booked */
       offersWholeDays: boolean;
       /** Pictures, the cover first */
       photos: components["schemas"]["Photo"][];
-      /** Who the guide is */
+      /** Description of the guide */
       profile: string;
       /** What guests are asked when they book */
       questions: components["schemas"]["Question"][];
-      /** Mean of all reviews, 1 to 5 */
+      /** Average of all reviews, 1 to 5 */
       rating: number;
-      /** Days of every week on which the guide does not work */
+      /** Weekdays on which the guide is always off */
       restDays: components["schemas"]["Weekday"][];
       /** Number of all reviews */
       reviewCount: number;
       reviewStatistics: components["schemas"]["ReviewStatistics"];
-      /** Days with a rate of their own, both ends included */
+      /** Seasons with a day rate of their own, both days included */
       seasonalRates: components["schemas"]["SeasonalRate"][];
       /**
        * Every area that the guide serves
@@ -761,14 +761,14 @@ export interface components {
        */
       serviceAreas: string[];
       /**
-       * Kinds of service
+       * Services
        *       "city_walk",
        *       "museum"
        *     ]
        */
       serviceTypes: string[];
       status: components["schemas"]["GuideStatus"];
-      /** Trips that are not newly sold */
+      /** Trips that are no longer sold */
       stopSales?: components["schemas"]["StopSale"][];
       /** Bookable days of the next 90 days in the guide's time zone */
       timeSlots: components["schemas"]["DateRange"][];
@@ -778,10 +778,10 @@ export interface components {
       tripKinds: components["schemas"]["TripKind"][];
       /** Instant, RFC 3339 in UTC */
       updatedAt: string;
-      /** Counts the changes of the guide by its studio */
+      /** Counts the studio's changes of the guide */
       version: number;
       visibility: components["schemas"]["GuideVisibility"];
-      /** Minutes for which freed time is held for the first who waits */
+      /** Minutes for which time that becomes free is held for the first agency on the waitlist */
       waitlistWindowMinutes?: number;
       weekendRate: components["schemas"]["WeekendRate"] | null;
     };
@@ -790,11 +790,11 @@ export interface components {
       /** Days that the studio has blocked */
       blocked: components["schemas"]["DateRange"][];
       holidays: components["schemas"]["Holidays"] | null;
-      /** Days of every week on which the guide does not work */
+      /** Weekdays on which the guide is always off */
       restDays: components["schemas"]["Weekday"][];
       /** Bookable days of the next 90 days in the guide's time zone */
       timeSlots: components["schemas"]["DateRange"][];
-      /** Counts the changes of the guide by its studio */
+      /** Counts the studio's changes of the guide */
       version: number;
     };
     /** When the guide works */
@@ -803,19 +803,19 @@ export interface components {
       blocked?: components["schemas"]["DateRange"][];
       holidays?: components["schemas"]["Holidays"] | null;
       /**
-       * Days of every week on which the guide does not work
+       * Weekdays on which the guide is always off
        *       "monday"
        *     ]
        */
       restDays?: components["schemas"]["Weekday"][];
     };
-    /** The time that you wait for has become free: it is held for you (`holdId`), or whoever books first has it */
+    /** The time that you are waiting for has become free: it is held for you (`holdId`), or the first to book gets it */
     GuideAvailableEvent: components["schemas"]["EventHead"] & {
       /** Entry identifier: `WTL` and digits */
       entryId: string;
       /** Instant, RFC 3339 in UTC */
       expiresAt?: string;
-      /** Guests that wait */
+      /** Number of guests */
       guestCount: number;
       /** Guide identifier: `G` and digits */
       guideId: string;
@@ -854,20 +854,20 @@ export interface components {
     };
     /** A guide that has changed */
     GuideChange: {
-      /** True: it was deleted, or you may see it no longer */
+      /** True: it was deleted, or you may no longer see it */
       deleted: boolean;
-      /** What it is now */
+      /** The guide as it is now */
       guide?: components["schemas"]["GuideSummary"];
       /** Guide identifier: `G` and digits */
       guideId: string;
     };
     /** A page of changed guides */
     GuideChangeList: {
-      /** True: go on at once */
+      /** True: ask again at once */
       hasMore: boolean;
       /** Each guide once, however often it changed */
       list: components["schemas"]["GuideChange"][];
-      /** Where to go on */
+      /** Cursor for the next request */
       nextCursor: string;
     };
     /** A new guide */
@@ -889,9 +889,9 @@ export interface components {
       currency: string;
       /** Price of a day, decimal */
       dayRate: number;
-      /** Other prices of whole days, the first that holds */
+      /** Other prices of whole days: the first one that applies, otherwise the season's, the weekend's or `dayRate` */
       dayRates?: components["schemas"]["DayRateInput"][];
-      /** What a guest of each kind adds to the price: per day of whole days, else per trip */
+      /** What a guest of each kind adds to the price: per day for whole days, otherwise per trip */
       guestKinds?: components["schemas"]["GuestKindOffer"][];
       /** @default null */
       guestSurcharge?: components["schemas"]["GuestSurcharge"] | null;
@@ -904,44 +904,44 @@ export interface components {
        *     ]
        */
       languages: string[];
-      /** Least price of a trip of whole days, decimal: it never costs less */
+      /** Minimum price of a trip of whole days, decimal */
       leastPrice?: number | null;
       /** @default null */
       location?: components["schemas"]["GuideLocation"] | null;
-      /** Days of a trip of whole days at most */
+      /** Maximum days of a trip of whole days */
       maxDays?: number | null;
-      /** Guests at most */
+      /** Maximum number of guests */
       maxGuests: number;
       /** Hours that one agency may hold the same time within 30 days without booking it */
       maxHeldHours?: number;
-      /** Days of the guide that one agency may keep at once without a confirmed order */
+      /** Days of the guide that one agency may keep at the same time without a confirmed order */
       maxUnconfirmedDays?: number;
       /** @default null */
       meetingPoint?: components["schemas"]["MeetingPointInput"] | null;
-      /** Days of a trip of whole days at least */
+      /** Minimum days of a trip of whole days */
       minDays?: number | null;
-      /** Guests of a trip of whole days at least */
+      /** Minimum guests for whole days */
       minGuests?: number | null;
-      /** Hours between booking and trip at least */
+      /** Minimum hours between booking and trip */
       minimumNoticeHours?: number;
       /** Guide's display name */
       name: string;
-      /** A trip has the one of its `offerCode`, else the first without a code that holds */
+      /** A trip gets the one with its `offerCode`, otherwise the first one without a code that applies */
       offers?: components["schemas"]["SpecialOfferInput"][];
       /** False: only `tripKinds` can be booked */
       offersWholeDays?: boolean;
       /** Pictures, the cover first */
       photos?: components["schemas"]["PhotoInput"][];
-      /** Who the guide is */
+      /** Description of the guide */
       profile?: string;
       /** What guests are asked when they book */
       questions?: components["schemas"]["QuestionInput"][];
-      /** Days with a rate of their own, both ends included */
+      /** Seasons with a day rate of their own, both days included */
       seasonalRates?: components["schemas"]["SeasonalRate"][];
       /** Every area that the guide serves */
       serviceAreas?: string[];
       /**
-       * Kinds of service: accessible, archaeology, architecture, art, beach, birdwatching, boat, business, city_walk, climbing, cooking, cycling, day_trip, diving, driver_guide, family, fishing, food, gardens, hiking, history, horse_riding, interpreting, kayaking, literature, market, museum, music, nature, nightlife, photography, religious_sites, school_groups, shopping, shore_excursion, skiing, surfing, transfer, walking, wildlife, wine
+       * Services: accessible, archaeology, architecture, art, beach, birdwatching, boat, business, city_walk, climbing, cooking, cycling, day_trip, diving, driver_guide, family, fishing, food, gardens, hiking, history, horse_riding, interpreting, kayaking, literature, market, museum, music, nature, nightlife, photography, religious_sites, school_groups, shopping, shore_excursion, skiing, surfing, transfer, walking, wildlife, wine
        *       "city_walk",
        *       "museum"
        *     ]
@@ -949,7 +949,7 @@ export interface components {
       serviceTypes: string[];
       /** @default active */
       status?: components["schemas"]["GuideStatus"];
-      /** Trips that are not newly sold */
+      /** Trips that are no longer sold */
       stopSales?: components["schemas"]["StopSaleInput"][];
       /** IANA time zone */
       timeZone: string;
@@ -957,12 +957,12 @@ export interface components {
       tripKinds?: components["schemas"]["TripKindInput"][];
       /** @default public */
       visibility?: components["schemas"]["GuideVisibility"];
-      /** Minutes for which freed time is held for the first who waits */
+      /** Minutes for which time that becomes free is held for the first agency on the waitlist */
       waitlistWindowMinutes?: number | null;
       /** @default null */
       weekendRate?: components["schemas"]["WeekendRate"] | null;
     };
-    /** The guide is gone */
+    /** The guide was deleted */
     GuideDeleted: {
       deleted: true;
       /** Guide identifier: `G` and digits */
@@ -974,16 +974,16 @@ export interface components {
       /** Number of matching guides */
       total: number;
     };
-    /** Where the guide is found on a map */
+    /** The guide's location on a map */
     GuideLocation: {
       /** Degrees north */
       latitude: number;
       /** Degrees east */
       longitude: number;
     };
-    /** The same JSON as the notification of the event */
+    /** The same JSON as the event's notification */
     GuidepostEvent: components["schemas"]["OrderStatusChangedEvent"] | components["schemas"]["OrderConfirmationDueEvent"] | components["schemas"]["OrderChangedEvent"] | components["schemas"]["OrderChangeRequestedEvent"] | components["schemas"]["OrderChangeDeclinedEvent"] | components["schemas"]["OrderChangeWithdrawnEvent"] | components["schemas"]["OrderChangeExpiredEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["ReviewCreatedEvent"] | components["schemas"]["MessageReceivedEvent"] | components["schemas"]["GuideAvailableEvent"] | components["schemas"]["SettlementIssuedEvent"] | components["schemas"]["SettlementDisputedEvent"] | components["schemas"]["SettlementDisputeResolvedEvent"] | components["schemas"]["SettlementAdjustedEvent"] | components["schemas"]["SettlementPaidEvent"] | components["schemas"]["CallbackFailingEvent"] | components["schemas"]["CallbackPausedEvent"] | components["schemas"]["CallbackRecoveredEvent"] | components["schemas"]["MerchantVerifiedEvent"] | components["schemas"]["MerchantRefusedEvent"];
-    /** What guests say of a guide */
+    /** What guests say about a guide */
     GuideReview: {
       /** Instant, RFC 3339 in UTC */
       createdAt: string;
@@ -996,7 +996,7 @@ export interface components {
     GuideReviewList: {
       /** The newest first */
       list: components["schemas"]["GuideReview"][];
-      /** Of the next page */
+      /** Cursor of the next page */
       nextCursor: string | null;
     };
     /** Only an `active` guide can be booked */
@@ -1010,7 +1010,7 @@ export interface components {
       currency: string;
       /** Price of a day, decimal */
       dayRate: number;
-      /** From `near`, where it is given */
+      /** Distance from `near`, if given */
       distanceKm?: number;
       /** Guide identifier: `G` and digits */
       guideId: string;
@@ -1024,11 +1024,11 @@ export interface components {
        */
       languages: string[];
       location: components["schemas"]["GuideLocation"] | null;
-      /** Guests at most */
+      /** Maximum number of guests */
       maxGuests: number;
       /** Guide's display name */
       name: string;
-      /** Mean of all reviews, 1 to 5 */
+      /** Average of all reviews, 1 to 5 */
       rating: number;
       /** Number of all reviews */
       reviewCount: number;
@@ -1038,7 +1038,7 @@ export interface components {
       /** Instant, RFC 3339 in UTC */
       updatedAt: string;
     };
-    /** What changes of a guide */
+    /** What to change about a guide */
     GuideUpdate: {
       /** What is kept for some agencies */
       allotments?: components["schemas"]["AllotmentInput"][];
@@ -1052,9 +1052,9 @@ export interface components {
       currency?: string;
       /** Price of a day, decimal */
       dayRate?: number;
-      /** Other prices of whole days, the first that holds */
+      /** Other prices of whole days: the first one that applies, otherwise the season's, the weekend's or `dayRate` */
       dayRates?: components["schemas"]["DayRateInput"][];
-      /** What a guest of each kind adds to the price: per day of whole days, else per trip */
+      /** What a guest of each kind adds to the price: per day for whole days, otherwise per trip */
       guestKinds?: components["schemas"]["GuestKindOffer"][];
       guestSurcharge?: components["schemas"]["GuestSurcharge"] | null;
       /** Orders are confirmed at once */
@@ -1066,56 +1066,56 @@ export interface components {
        *     ]
        */
       languages?: string[];
-      /** Least price of a trip of whole days, decimal: it never costs less */
+      /** Minimum price of a trip of whole days, decimal */
       leastPrice?: number | null;
       location?: components["schemas"]["GuideLocation"] | null;
-      /** Days of a trip of whole days at most */
+      /** Maximum days of a trip of whole days */
       maxDays?: number | null;
-      /** Guests at most */
+      /** Maximum number of guests */
       maxGuests?: number;
       /** Hours that one agency may hold the same time within 30 days without booking it */
       maxHeldHours?: number;
-      /** Days of the guide that one agency may keep at once without a confirmed order */
+      /** Days of the guide that one agency may keep at the same time without a confirmed order */
       maxUnconfirmedDays?: number;
       meetingPoint?: components["schemas"]["MeetingPointInput"] | null;
-      /** Days of a trip of whole days at least */
+      /** Minimum days of a trip of whole days */
       minDays?: number | null;
-      /** Guests of a trip of whole days at least */
+      /** Minimum guests for whole days */
       minGuests?: number | null;
-      /** Hours between booking and trip at least */
+      /** Minimum hours between booking and trip */
       minimumNoticeHours?: number;
       /** Guide's display name */
       name?: string;
-      /** A trip has the one of its `offerCode`, else the first without a code that holds */
+      /** A trip gets the one with its `offerCode`, otherwise the first one without a code that applies */
       offers?: components["schemas"]["SpecialOfferInput"][];
       /** False: only `tripKinds` can be booked */
       offersWholeDays?: boolean;
       /** Pictures, the cover first */
       photos?: components["schemas"]["PhotoInput"][];
-      /** Who the guide is */
+      /** Description of the guide */
       profile?: string;
       /** What guests are asked when they book */
       questions?: components["schemas"]["QuestionInput"][];
-      /** Days with a rate of their own, both ends included */
+      /** Seasons with a day rate of their own, both days included */
       seasonalRates?: components["schemas"]["SeasonalRate"][];
       /** Every area that the guide serves */
       serviceAreas?: string[];
       /**
-       * Kinds of service, as of `GuideCreate`
+       * Services, as in `GuideCreate`
        *       "city_walk",
        *       "museum"
        *     ]
        */
       serviceTypes?: string[];
       status?: components["schemas"]["GuideStatus"];
-      /** Trips that are not newly sold */
+      /** Trips that are no longer sold */
       stopSales?: components["schemas"]["StopSaleInput"][];
       /** IANA time zone */
       timeZone?: string;
       /** Trips of hours that can be booked by their `tripKindId` */
       tripKinds?: components["schemas"]["TripKindInput"][];
       visibility?: components["schemas"]["GuideVisibility"];
-      /** Minutes for which freed time is held for the first who waits */
+      /** Minutes for which time that becomes free is held for the first agency on the waitlist */
       waitlistWindowMinutes?: number | null;
       weekendRate?: components["schemas"]["WeekendRate"] | null;
     };
@@ -1126,7 +1126,7 @@ export interface components {
       /** The process answers */
       status: "alive";
     };
-    /** Time of a guide that is kept for you, at its price */
+    /** A guide's time that is held for you, at its price */
     Hold: {
       cancellationPolicy: components["schemas"]["CancellationPolicy"];
       /** Instant, RFC 3339 in UTC */
@@ -1154,7 +1154,7 @@ export interface components {
       meetingPoint: components["schemas"]["MeetingPoint"] | null;
       /** Code of an offer of the guide */
       offerCode?: string;
-      /** The order that was made from it */
+      /** The order that was placed from it */
       orderId: string | null;
       priceBreakdown: components["schemas"]["PriceBreakdown"];
       /** `HH:MM` where the guide is */
@@ -1177,9 +1177,9 @@ export interface components {
       /** Instant, RFC 3339 in UTC */
       tripStartAt: string;
     };
-    /** What is to be another in what is held */
+    /** What to change about a hold */
     HoldChangeRequest: {
-      /** What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs */
+      /** What you expect to pay, in the guide's currency */
       expectedTotal?: number;
       /** Number of guests */
       guestCount?: number;
@@ -1196,9 +1196,9 @@ export interface components {
       /** One of `tripKinds`: a trip of hours */
       tripKindId?: string | null;
     };
-    /** What to keep, and for how long */
+    /** What to hold, and for how long */
     HoldCreate: {
-      /** What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs */
+      /** What you expect to pay, in the guide's currency */
       expectedTotal?: number;
       /** Required unless `guests` is there */
       guestCount?: number;
@@ -1213,14 +1213,14 @@ export interface components {
       offerCode?: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
-      /** First day, where the guide is */
+      /** First day, in the guide's time zone */
       tripDate: string;
       /** Required unless `tripKindId` is there */
       tripDays?: number;
       /** One of `tripKinds`: a trip of hours */
       tripKindId?: string;
     };
-    /** For how long to keep it on */
+    /** How long to extend it */
     HoldExtendRequest: {
       /** Seconds from now */
       holdSeconds?: number;
@@ -1231,13 +1231,13 @@ export interface components {
       /** Null on the last page */
       nextCursor: string | null;
     };
-    /** `held` until it is `booked` (an order was made from it), `released`, or its time is over (`expired`) */
+    /** `held` until it is `booked` (an order was placed from it), `released`, or `expired` */
     HoldStatus: "held" | "booked" | "released" | "expired";
-    /** Whose public holidays the guide does not work on */
+    /** Country whose public holidays the guide takes off */
     Holidays: {
       /** ISO 3166-1 alpha-2 */
       country: string;
-      /** ISO 3166-2, what is behind the hyphen */
+      /** The part of the ISO 3166-2 code after the hyphen */
       region?: string;
     };
     /** A public key */
@@ -1246,7 +1246,7 @@ export interface components {
       alg: string;
       /** Curve, `Ed25519` */
       crv: string;
-      /** Which key: the `kid` of the tokens that it signed */
+      /** Key id: the `kid` of the tokens that it signed */
       kid: string;
       /** Key type, `OKP` */
       kty: string;
@@ -1281,7 +1281,7 @@ export interface components {
     MerchantRefusedEvent: components["schemas"]["EventHead"] & {
       /** Yours */
       merchantKey: string;
-      /** The operator's words */
+      /** The operator's reason */
       reason: string | null;
       type: "merchant.refused";
     } & {
@@ -1292,7 +1292,7 @@ export interface components {
     MerchantVerifiedEvent: components["schemas"]["EventHead"] & {
       /** Yours */
       merchantKey: string;
-      /** The operator's words */
+      /** The operator's reason */
       reason: string | null;
       type: "merchant.verified";
     } & {
@@ -1309,21 +1309,21 @@ export interface components {
       createdAt: string;
       /** Message identifier: `MSG` and digits */
       messageId: string;
-      /** When it first was in an answer to the other side */
+      /** When it was first returned to the other side */
       readAt: string | null;
       sender: components["schemas"]["MessageSender"];
-      /** What was written */
+      /** The text */
       text: string;
     };
     /** A file that came with a message */
     MessageAttachment: {
       /** File identifier: `FIL` and digits */
       fileId: string;
-      /** As its sender called it, without what a disk does not take */
+      /** The sender's name for it, without characters that file systems don't allow */
       name: string;
       /** Bytes */
       size: number;
-      /** What it is by its content */
+      /** Determined by its content */
       type: "application/pdf" | "image/png" | "image/jpeg" | "text/csv";
     };
     /** A new message */
@@ -1351,7 +1351,7 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "message.received";
     };
-    /** The side that wrote it: who ordered, or the studio */
+    /** The side that wrote it: the merchant that ordered, or the studio */
     MessageSender: "merchant" | "studio";
     /** An amount of money */
     Money: {
@@ -1365,9 +1365,9 @@ export interface components {
       acknowledgedAt: string | null;
       /** Every attempt, oldest first */
       attemptLog: components["schemas"]["NotificationAttempt"][];
-      /** How many times it was sent */
+      /** How often it was sent */
       attempts: number;
-      /** What is sent, byte for byte */
+      /** Exactly what is sent, byte for byte */
       body: string;
       /** Instant, RFC 3339 in UTC */
       createdAt: string;
@@ -1395,17 +1395,17 @@ export interface components {
       httpStatus: number | null;
       /** From 1 */
       number: number;
-      /** What was sent, your own headers without their values */
+      /** Headers that were sent, your own without their values */
       requestHeaders: {
         [key: string]: string;
       } | null;
       /** The first 1 KiB of the answer */
       responseExcerpt: string | null;
-      /** What came back, long ones cut */
+      /** Headers of the answer, long ones cut */
       responseHeaders: {
         [key: string]: string;
       } | null;
-      /** What `webhook-timestamp` said */
+      /** The value of `webhook-timestamp` */
       signedAt: string | null;
       /** Instant, RFC 3339 in UTC */
       startedAt: string;
@@ -1421,7 +1421,7 @@ export interface components {
     /** A notification, as lists show it */
     NotificationSummary: {
       acknowledgedAt: string | null;
-      /** How many times it was sent */
+      /** How often it was sent */
       attempts: number;
       /** Instant, RFC 3339 in UTC */
       createdAt: string;
@@ -1440,7 +1440,7 @@ export interface components {
       status: components["schemas"]["NotificationStatus"];
       type: components["schemas"]["EventType"];
     };
-    /** What an OCTO key is called and may be used for */
+    /** An OCTO key's name, and what it can be used for */
     OctoKeyCreate: {
       /** The app_secret that the token was issued for */
       clientSecret?: string;
@@ -1448,7 +1448,7 @@ export interface components {
       label: string;
       /** The only products that it sees */
       products?: string[];
-      /** Default: all of them that the app_secret has */
+      /** Default: all of these that the app_secret has */
       scopes?: ("guide:read" | "order:read" | "order:write")[];
     };
     /** The new OCTO key, shown once */
@@ -1459,14 +1459,14 @@ export interface components {
       octoKey: string;
       /** The only products that it sees */
       products: string[] | null;
-      /** What it may be used for */
+      /** What it can be used for */
       scopes: components["schemas"]["Scope"][];
     };
-    /** An order, with everything that you may see */
+    /** An order, with everything that you can see */
     Order: {
       /** For the studio: null until confirmed */
       answers: components["schemas"]["Answer"][] | null;
-      /** The endpoints that the caller may use on the order in its current state */
+      /** The operations that the caller can use on the order in its current state */
       availableActions: components["schemas"]["OrderAction"][];
       cancellationPolicy: components["schemas"]["CancellationPolicy"];
       /** The merchant's own reference */
@@ -1499,7 +1499,7 @@ export interface components {
       nextDeadline: components["schemas"]["OrderDeadline"] | null;
       /** Code of an offer of the guide */
       offerCode?: string;
-      /** A change that waits for the studio */
+      /** The change that is waiting for the studio */
       openChange: components["schemas"]["OrderChange"] | null;
       /** Order identifier: `ORD` and digits */
       orderId: string;
@@ -1527,24 +1527,24 @@ export interface components {
       /** Instant, RFC 3339 in UTC */
       tripStartAt: string;
     };
-    /** An endpoint that moves the order */
+    /** An operation that moves the order */
     OrderAction: "confirm" | "reject" | "start" | "complete" | "cancel";
-    /** Why, in your words */
+    /** Your reason */
     OrderActionRequest: {
       /** Free text for the other side */
       reason?: string;
     };
     /** A change of an order */
     OrderChange: {
-      /** As they become */
+      /** As they are afterwards */
       after: components["schemas"]["OrderChangeMembers"];
-      /** The studio's words, where it declined */
+      /** The studio's reason for declining */
       answer: string | null;
-      /** Until then the studio may accept it */
+      /** Until when the studio can accept it */
       answerBy: string | null;
       /** As they were */
       before: components["schemas"]["OrderChangeMembers"];
-      /** What the cancellation policy does not give back of what is saved */
+      /** The part of the price reduction that the cancellation policy doesn't refund */
       changeFee: number;
       /** Identifier of a change: `CHG` and digits */
       changeId: string;
@@ -1555,11 +1555,11 @@ export interface components {
       decidedAt: string | null;
       /** Of `totalAmount` */
       difference: number;
-      /** Why it ended without an answer: nobody answered in time, its trip began, its order was cancelled, or a further request took its place */
+      /** Why it ended without an answer: nobody answered in time, the trip began, the order was cancelled, or a new request replaced it */
       endReason?: ("unanswered" | "trip_started" | "order_cancelled" | "replaced") | null;
       /** Names of all members that it changes */
       fields: string[];
-      /** The merchant's words */
+      /** The merchant's reason */
       reason: string | null;
       /** Number of the change's last event in the history */
       sequence: number | null;
@@ -1567,7 +1567,7 @@ export interface components {
     };
     /** Which change, and why */
     OrderChangeAnswerRequest: {
-      /** Only this one */
+      /** Only this change */
       changeId?: string;
       /** Free text for the other side */
       reason?: string;
@@ -1622,12 +1622,12 @@ export interface components {
       /** Newest first */
       list: components["schemas"]["OrderChange"][];
     };
-    /** Members of the order that the change alters */
+    /** Members of the order that the change affects */
     OrderChangeMembers: {
       answers?: components["schemas"]["Answer"][];
       /** The contact person's e-mail address */
       contactEmail?: string | null;
-      /** Whom the studio can reach */
+      /** The contact person */
       contactName?: string;
       /** E.164 */
       contactPhone?: string;
@@ -1636,7 +1636,7 @@ export interface components {
       goesIf?: components["schemas"]["GoesIf"] | null;
       /** Number of guests */
       guestCount?: number;
-      /** Who comes */
+      /** Names of the guests */
       guestNames?: string[];
       guests?: components["schemas"]["GuestCounts"];
       /** Language tag, BCP 47 */
@@ -1666,15 +1666,15 @@ export interface components {
     };
     /** What a change would cost */
     OrderChangeQuote: {
-      /** Until when the studio could answer one made now */
+      /** Until when the studio could answer a change requested now */
       answerBy: string | null;
-      /** What the cancellation policy does not give back of what is saved */
+      /** The part of the price reduction that the cancellation policy doesn't refund */
       changeFee: number;
-      /** Of a pending order: by when the studio must confirm then */
+      /** For a pending order: by when the studio would have to confirm it */
       confirmBy: string | null;
       /** ISO 4217 */
       currency: string;
-      /** Above zero: the trip costs more */
+      /** Positive: the trip costs more */
       difference: number;
       /** Names of the members that would change */
       fields: string[];
@@ -1687,7 +1687,7 @@ export interface components {
       obstacles: string[];
       /** Order identifier: `ORD` and digits */
       orderId: string;
-      /** The day that the cancellation policy counts from afterwards */
+      /** The day from which the cancellation policy counts afterwards */
       policyDate: string;
       /** Whether order/change would take it now */
       possible: boolean;
@@ -1696,7 +1696,7 @@ export interface components {
       priceBreakdown: components["schemas"]["PriceBreakdown"];
       /** Instant, RFC 3339 in UTC */
       quotedAt: string;
-      /** Of what is saved, as cancelling now would give back */
+      /** Percentage of the price reduction that is refunded, as if the order were cancelled now */
       refundPercent: number;
       status: components["schemas"]["OrderStatus"];
       /** Decimal amount in `currency` */
@@ -1711,9 +1711,9 @@ export interface components {
       answers?: components["schemas"]["AnswerInputs"];
       /** The contact person's e-mail address */
       contactEmail?: string | null;
-      /** One line with something to see in it */
+      /** One line with visible text */
       contactName?: string;
-      /** E.164, or national form of the merchant's country */
+      /** E.164, or the national format of the merchant's country */
       contactPhone?: string;
       /** Number of guests */
       guestCount?: number;
@@ -1732,16 +1732,16 @@ export interface components {
       /** One of `tripKinds`: a trip of hours */
       tripKindId?: string | null;
     };
-    /** What changes */
+    /** What to change */
     OrderChangeRequest: {
       answers?: components["schemas"]["AnswerInputs"];
       /** The contact person's e-mail address */
       contactEmail?: string | null;
-      /** One line with something to see in it */
+      /** One line with visible text */
       contactName?: string;
-      /** E.164, or national form of the merchant's country */
+      /** E.164, or the national format of the merchant's country */
       contactPhone?: string;
-      /** The quote's `totalAmount`: another price is refused with 40908 */
+      /** The quote's `totalAmount`: a different price is refused with 40908 */
       expectedTotal?: number;
       /** Number of guests */
       guestCount?: number;
@@ -1762,7 +1762,7 @@ export interface components {
       /** One of `tripKinds`: a trip of hours */
       tripKindId?: string | null;
     };
-    /** The merchant asks for a change that needs the studio's consent */
+    /** The merchant has asked for a change that needs the studio's consent */
     OrderChangeRequestedEvent: components["schemas"]["EventHead"] & {
       change: components["schemas"]["OrderChangeSnapshot"];
       /** The ordering merchant's own reference */
@@ -1785,17 +1785,17 @@ export interface components {
     };
     /** How a confirmed order is changed: by the studio's consent, or at once */
     OrderChangeRule: "consent" | "instant";
-    /** A change as it was then, without contact data */
+    /** A change as it was then, without contact details */
     OrderChangeSnapshot: {
-      /** As they become */
+      /** As they are afterwards */
       after: components["schemas"]["OrderChangeSnapshotMembers"];
-      /** The studio's words, where it declined */
+      /** The studio's reason for declining */
       answer: string | null;
-      /** Until then the studio may accept it */
+      /** Until when the studio can accept it */
       answerBy: string | null;
       /** As they were */
       before: components["schemas"]["OrderChangeSnapshotMembers"];
-      /** What the cancellation policy does not give back of what is saved */
+      /** The part of the price reduction that the cancellation policy doesn't refund */
       changeFee: number;
       /** Identifier of a change: `CHG` and digits */
       changeId: string;
@@ -1806,17 +1806,17 @@ export interface components {
       decidedAt: string | null;
       /** Of `totalAmount` */
       difference: number;
-      /** Why it ended without an answer: nobody answered in time, its trip began, its order was cancelled, or a further request took its place */
+      /** Why it ended without an answer: nobody answered in time, the trip began, the order was cancelled, or a new request replaced it */
       endReason?: ("unanswered" | "trip_started" | "order_cancelled" | "replaced") | null;
       /** Names of all members that it changes */
       fields: string[];
-      /** The merchant's words */
+      /** The merchant's reason */
       reason: string | null;
       /** Number of the change's last event in the history */
       sequence: number | null;
       status: components["schemas"]["OrderChangeStatus"];
     };
-    /** Members of the order that the change alters, without contact data */
+    /** Members of the order that the change affects, without contact details */
     OrderChangeSnapshotMembers: {
       /** Null for whole days */
       durationMinutes?: number | null;
@@ -1849,7 +1849,7 @@ export interface components {
     };
     /** `requested`: the studio has to agree */
     OrderChangeStatus: "requested" | "applied" | "declined" | "withdrawn" | "expired";
-    /** The merchant no longer asks for a change */
+    /** The merchant withdrew a change */
     OrderChangeWithdrawnEvent: components["schemas"]["EventHead"] & {
       change: components["schemas"]["OrderChangeSnapshot"];
       /** The ordering merchant's own reference */
@@ -1873,7 +1873,7 @@ export interface components {
       /** Basis points */
       rate: number;
     };
-    /** To the studio: it has not confirmed an order yet */
+    /** To the studio: an order is still waiting for its confirmation */
     OrderConfirmationDueEvent: components["schemas"]["EventHead"] & {
       /** The ordering merchant's own reference */
       clientReference: string | null;
@@ -1882,7 +1882,7 @@ export interface components {
       order: components["schemas"]["OrderSnapshot"];
       /** Order identifier: `ORD` and digits */
       orderId: string;
-      /** `half`, then `late`: nine tenths of the time are over */
+      /** `half` of the time has passed */
       reminder: "half" | "late";
       type: "order.confirmation_due";
     } & {
@@ -1896,11 +1896,11 @@ export interface components {
       clientReference?: string;
       /** The contact person's e-mail address */
       contactEmail?: string;
-      /** One line with something to see in it */
+      /** One line with visible text */
       contactName: string;
-      /** E.164, or national form of the merchant's country */
+      /** E.164, or the national format of the merchant's country */
       contactPhone: string;
-      /** What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs */
+      /** What you expect to pay, in the guide's currency */
       expectedTotal?: number;
       /** Required unless `guests` is there */
       guestCount?: number;
@@ -1908,7 +1908,7 @@ export interface components {
       guests?: components["schemas"]["GuestCountInputs"];
       /** Guide identifier: `G` and digits */
       guideId?: string;
-      /** Books what this hold keeps, at its price: its trip may be left out, or has to be said as it is held */
+      /** Books what this hold keeps, at its price */
       holdId?: string;
       /** One of the guide's `languages` */
       language?: string;
@@ -1918,20 +1918,20 @@ export interface components {
       remark?: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
-      /** First day, where the guide is */
+      /** First day, in the guide's time zone */
       tripDate?: string;
       /** Required unless `tripKindId` is there */
       tripDays?: number;
       /** One of `tripKinds`: a trip of hours */
       tripKindId?: string;
-      /** True: refused with 40909 where another order of yours has this `clientReference`, in whatever state */
+      /** True: refused with 40909 if another of your orders has this `clientReference`, whatever its state */
       uniqueReference?: boolean;
     };
-    /** When something happens to the order by itself, and which state it has then */
+    /** When something happens to the order automatically, and its status then */
     OrderDeadline: {
       /** Instant, RFC 3339 in UTC */
       at: string;
-      /** The change that waits for the studio, where it expires then: the order stays as it is */
+      /** The change that is waiting for the studio, if it is the change that expires: the order stays as it is */
       changeId?: string | null;
       status: components["schemas"]["OrderStatus"];
     };
@@ -1940,7 +1940,7 @@ export interface components {
       /** The provider that acted for you (`On-Behalf-Of`) */
       actedBy: string | null;
       actor: components["schemas"]["ActorKind"];
-      /** Free text of whoever did it */
+      /** Free text by whoever did it */
       note: string | null;
       /** Instant, RFC 3339 in UTC */
       occurredAt: string;
@@ -1965,7 +1965,7 @@ export interface components {
       cancellationTerms: components["schemas"]["CancellationTerm"][];
       /** Places of the departure, which several parties share */
       capacity: number | null;
-      /** When an order made now would expire unconfirmed */
+      /** When an order placed now would expire if it is not confirmed */
       confirmBy: string;
       /** ISO 4217 */
       currency: string;
@@ -1977,7 +1977,7 @@ export interface components {
       guests: components["schemas"]["GuestCounts"];
       /** Guide identifier: `G` and digits */
       guideId: string;
-      /** It would be confirmed at once */
+      /** True: it would be confirmed at once */
       instantConfirmation: boolean;
       /** Language tag, BCP 47 */
       language: string | null;
@@ -1988,7 +1988,7 @@ export interface components {
       obstacles: string[];
       /** Code of an offer of the guide */
       offerCode?: string;
-      /** Of them, for any party */
+      /** Places that are left */
       placesLeft: number | null;
       priceBreakdown: components["schemas"]["PriceBreakdown"];
       /** Instant, RFC 3339 in UTC */
@@ -2025,16 +2025,16 @@ export interface components {
       offerCode?: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
-      /** First day, where the guide is */
+      /** First day, in the guide's time zone */
       tripDate: string;
       /** Required unless `tripKindId` is there */
       tripDays?: number;
       /** One of `tripKinds`: a trip of hours */
       tripKindId?: string;
     };
-    /** Why it came to that */
+    /** Reason for what happened */
     OrderReason: "created" | "confirmed_by_studio" | "instant" | "cancelled_by_merchant" | "rejected_by_studio" | "confirmation_expired" | "trip_started" | "started_by_studio" | "withdrawn_by_studio" | "trip_ended" | "completed_by_studio" | "cancelled_by_operator" | "changed_by_merchant" | "change_requested_by_merchant" | "change_accepted_by_studio" | "change_declined_by_studio" | "change_withdrawn_by_merchant" | "change_expired" | "refunded_by_studio";
-    /** What the ordering merchant gets back, and what it does not */
+    /** What the ordering merchant gets back, and what it doesn't */
     OrderRefund: {
       /** Decimal amount in `currency` */
       amount: number;
@@ -2043,7 +2043,7 @@ export interface components {
       /** Decimal amount in `currency` */
       fee: number;
     };
-    /** The studio gives a part of the price back */
+    /** The studio refunded part of the price */
     OrderRefundedEvent: components["schemas"]["EventHead"] & {
       /** The ordering merchant's own reference */
       clientReference: string | null;
@@ -2051,7 +2051,7 @@ export interface components {
       /** Order identifier: `ORD` and digits */
       orderId: string;
       reason: components["schemas"]["UnmovedReason"];
-      /** What it gives back now */
+      /** The amount of this refund */
       refunded: components["schemas"]["Money"];
       status: components["schemas"]["OrderStatus"];
       type: "order.refunded";
@@ -2059,16 +2059,16 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "order.refunded";
     };
-    /** What to give back, and why */
+    /** What to refund, and why */
     OrderRefundRequest: {
       /** Decimal, in the order's currency */
       amount: number;
       /** For the merchant */
       reason: string;
     };
-    /** The order as it was then, as your side sees it, without contact data and remark */
+    /** The order as it was then, as your side sees it, without contact details and remark */
     OrderSnapshot: {
-      /** The endpoints that the caller may use on the order in its current state */
+      /** The operations that the caller can use on the order in its current state */
       availableActions: components["schemas"]["OrderAction"][];
       cancellationPolicy: components["schemas"]["CancellationPolicy"];
       /** The merchant's own reference */
@@ -2119,7 +2119,7 @@ export interface components {
     };
     /** State of the order */
     OrderStatus: "pending" | "confirmed" | "in_progress" | "completed" | "cancelled";
-    /** An order was created, or reached another state */
+    /** An order was created, or its status changed */
     OrderStatusChangedEvent: components["schemas"]["EventHead"] & {
       /** The ordering merchant's own reference */
       clientReference: string | null;
@@ -2155,10 +2155,10 @@ export interface components {
       tripDate: string;
       /** Number of days */
       tripDays: number;
-      /** Of its last change */
+      /** Time of its last change */
       updatedAt: string;
     };
-    /** A merchant that sees guides which are shown to partners only */
+    /** A merchant that can see your guides for partners */
     Partner: {
       /** Instant, RFC 3339 in UTC */
       linkedAt: string;
@@ -2171,7 +2171,7 @@ export interface components {
     PartnerList: {
       list: components["schemas"]["Partner"][];
     };
-    /** The merchant is no partner */
+    /** The merchant is no longer a partner */
     PartnerUnlinked: {
       linked: false;
       /** The partner's merchant key */
@@ -2203,20 +2203,20 @@ export interface components {
       days: number;
       /** Calendar day, `YYYY-MM-DD` */
       endDate: string;
-      /** Whom a `guest_rate` is for */
+      /** Guest kind of a `guest_rate` */
       guestKind: components["schemas"]["GuestKind"] | null;
-      /** How many guests pay a surcharge, or a rate of their kind */
+      /** Number of guests who pay a surcharge, or the rate of their kind */
       guests: number | null;
       kind: components["schemas"]["PriceLineKind"];
-      /** The offer by which this `trip_rate` is below zero */
+      /** Name of the offer, if this `trip_rate` is a discount */
       offerName?: string;
-      /** Which of the trip kind's `rates` a `trip_rate` is by, or of `dayRates` a `day_rate` */
+      /** Name of the rate: for a `trip_rate`, one of the trip kind's `rates` */
       rateName?: string;
       /** Calendar day, `YYYY-MM-DD` */
       startDate: string;
       /** True: this `trip_rate` brings the other lines up to the `leastPrice` */
       toLeastPrice?: boolean;
-      /** Per day or trip, and per guest for a surcharge or a `guest_rate` */
+      /** Per day or per trip, and per guest for a surcharge or a `guest_rate` */
       unitAmount: number;
     };
     /** What the line is for */
@@ -2225,7 +2225,7 @@ export interface components {
     Question: {
       /** Your name for it */
       questionId: string;
-      /** Bookings without an answer are refused */
+      /** True: bookings without an answer are refused */
       required: boolean;
       /** What guests are asked */
       text: string;
@@ -2234,14 +2234,14 @@ export interface components {
     QuestionInput: {
       /** Your name for it */
       questionId: string;
-      /** Bookings without an answer are refused */
+      /** True: bookings without an answer are refused */
       required: boolean;
       /** What guests are asked */
       text: string;
     };
-    /** When a price holds: where all of these do */
+    /** Conditions, all of which must be met */
     RateConditions: {
-      /** Agencies that it is for, by merchant key */
+      /** Merchant keys of the agencies that it is for */
       agencies?: string[];
       /** Calendar day, `YYYY-MM-DD` */
       bookedFrom?: string;
@@ -2249,36 +2249,36 @@ export interface components {
       bookedUntil?: string;
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
-      /** Booked so many days before at most */
+      /** Booked at most this many days ahead */
       maxDaysBefore?: number;
-      /** Guests of one party */
+      /** Number of guests in one party */
       maxGuests?: number;
-      /** Booked so many days before at least */
+      /** Booked at least this many days ahead */
       minDaysBefore?: number;
-      /** Guests of one party */
+      /** Number of guests in one party */
       minGuests?: number;
       /** Calendar day, `YYYY-MM-DD` */
       startDate?: string;
       weekdays?: components["schemas"]["RateWeekdays"];
     };
-    /** On which a trip begins, or whole days are */
+    /** Weekdays on which the trip begins */
     RateWeekdays: components["schemas"]["Weekday"][];
-    /** How many reviews gave each rating */
+    /** Number of reviews for each rating */
     RatingDistribution: {
-      /** Reviews with this rating */
+      /** Number of reviews with this rating */
       1: number;
-      /** Reviews with this rating */
+      /** Number of reviews with this rating */
       2: number;
-      /** Reviews with this rating */
+      /** Number of reviews with this rating */
       3: number;
-      /** Reviews with this rating */
+      /** Number of reviews with this rating */
       4: number;
-      /** Reviews with this rating */
+      /** Number of reviews with this rating */
       5: number;
     };
     /** The process can serve requests */
     Readiness: {
-      /** What the platform depends on */
+      /** A part that the platform depends on */
       components: {
         /** Whether it answers */
         database: "up" | "away" | "unknown";
@@ -2288,7 +2288,7 @@ export interface components {
     };
     /** `pending`: not acknowledged yet */
     RecoverableStatus: "pending" | "acknowledged" | "skipped" | "abandoned";
-    /** A recovery, and how far it is */
+    /** A recovery and its progress */
     Recovery: {
       filter: components["schemas"]["RecoveryFilter"];
       finishedAt: string | null;
@@ -2297,14 +2297,14 @@ export interface components {
       /** Instant, RFC 3339 in UTC */
       requestedAt: string;
       state: components["schemas"]["RecoveryState"];
-      /** Those that it has taken so far */
+      /** Notifications that it has taken so far */
       taken: number;
-      /** Notifications that it was to take when it was asked for */
+      /** Notifications that were found when it was started */
       total: number;
     };
     /** What to send again */
     RecoveryCreate: {
-      /** Only count */
+      /** True: only count them */
       dryRun?: boolean;
       /** Endpoint identifier: `EP` and digits */
       endpointId?: string;
@@ -2312,13 +2312,13 @@ export interface components {
       httpStatus?: number;
       /** Order identifier: `ORD` and digits */
       orderId?: string;
-      /** Notifications of events from this instant on */
+      /** Notifications of events since this instant */
       since: string;
       /** Only in these states */
       statuses?: components["schemas"]["RecoverableStatus"][];
-      /** Only of these events */
+      /** Only for these events */
       types?: components["schemas"]["EventType"][];
-      /** Only of events before this instant */
+      /** Only for events before this instant */
       until?: string;
     };
     /** As it was asked for */
@@ -2329,13 +2329,13 @@ export interface components {
       httpStatus?: number;
       /** Order identifier: `ORD` and digits */
       orderId?: string;
-      /** The earliest that was asked for */
+      /** The earliest instant that was asked for */
       since: string;
       /** Only in these states */
       statuses?: components["schemas"]["RecoverableStatus"][];
-      /** Only of these events */
+      /** Only for these events */
       types?: components["schemas"]["EventType"][];
-      /** Only of events before this instant */
+      /** Only for events before this instant */
       until?: string;
     };
     /** A page of recoveries */
@@ -2344,26 +2344,26 @@ export interface components {
       /** Null on the last page */
       nextCursor: string | null;
     };
-    /** What the recovery takes */
+    /** What the recovery will send */
     RecoveryStarted: {
       /** Of them `abandoned` */
       abandoned: number;
       /** 0 unless `statuses` names them */
       acknowledged: number;
-      /** Notifications that it takes */
+      /** Number of notifications that it takes */
       count: number;
       /** Only counted */
       dryRun: boolean;
       /** Of them `pending` */
       pending: number;
-      /** Null where nothing is sent: a dry run, or nothing to send */
+      /** Null if nothing is sent: a dry run, or nothing to send */
       recoveryId: string | null;
       /** Of them `skipped` */
       skipped: number;
     };
-    /** `waiting`: not begun */
+    /** `waiting`: not started yet */
     RecoveryState: "waiting" | "running" | "finished" | "cancelled";
-    /** When the refund falls next, and to what */
+    /** When the refund decreases next, and to what */
     RefundChange: {
       /** Instant, RFC 3339 in UTC */
       at: string;
@@ -2381,7 +2381,7 @@ export interface components {
       /** For people */
       msg: string;
     };
-    /** What guests say of a trip */
+    /** What guests say about a trip */
     Review: {
       /** Instant, RFC 3339 in UTC */
       createdAt: string;
@@ -2416,28 +2416,28 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "review.created";
     };
-    /** What guests gave the guide */
+    /** The guide's ratings */
     ReviewStatistics: {
       /** 0 before the first review */
       averageRating: number;
-      /** Of all reviews */
+      /** Average of all reviews */
       count: number;
       distribution: components["schemas"]["RatingDistribution"];
     };
-    /** What time it is for you */
+    /** The time by your clock */
     SandboxClock: {
       /** Seconds between the two */
       aheadSeconds: number;
-      /** How far the clock can be moved at this moment */
+      /** How far the clock can be moved now */
       latest: string;
-      /** What the time is for you and for the orders that you placed */
+      /** The time for you and for the orders that you placed */
       now: string;
-      /** Live orders and holds that have yet to follow the clock: deadlines that are over have not all fired */
+      /** Open orders and holds that have yet to catch up with the clock: not all deadlines that have passed have taken effect */
       ordersBehind: number;
-      /** What the time is */
+      /** The real time */
       realNow: string;
     };
-    /** How far to move the clock: some of days, hours and minutes, or `until` */
+    /** How far to move the clock: days, hours and minutes, or `until` */
     SandboxClockAdvanceRequest: {
       /** Days of 24 hours */
       days?: number;
@@ -2448,18 +2448,18 @@ export interface components {
       /** Instant, RFC 3339, later than your clock says */
       until?: string;
     };
-    /** What the sandbox is filled with */
+    /** What the sandbox was filled with */
     SandboxExamples: {
       /** The last month that is over by the clock of the agency: most trips are in it */
       month: string;
-      /** Also those that an earlier request made */
+      /** Including those that an earlier request created */
       orderIds: string[];
       /** Your issued statements of that month */
       settlementIds: string[];
     };
-    /** What a token may be used for */
+    /** What a token can be used for */
     Scope: "guide:read" | "guide:write" | "order:read" | "order:write" | "notification" | "settlement:read" | "settlement:write" | "credential:read" | "credential:rotate" | "credential:revoke";
-    /** Days with a rate of their own, both ends included */
+    /** A season with a day rate of its own, both days included */
     SeasonalRate: {
       /** Price of each of these days */
       dayRate: number;
@@ -2482,21 +2482,21 @@ export interface components {
       scopes_supported: string[];
       /** Where the documentation is */
       service_documentation: string;
-      /** Where tokens are asked for */
+      /** Where tokens are requested */
       token_endpoint: string;
       /** How credentials are sent */
       token_endpoint_auth_methods_supported: string[];
     };
     /** A statement with its lines */
     Settlement: {
-      /** gross − commission: above zero due to you, below zero due from you */
+      /** gross − commission: positive is due to you, negative is due from you */
       balance: number;
       closedUntil: string | null;
       /** The platform's share of it */
       commission: number;
       /** ISO 4217 */
       currency: string;
-      /** Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes */
+      /** Sum of the lines' gross amounts: a studio's earnings, or, if negative, what the ordering merchant owes */
       gross: number;
       issuedAt: string | null;
       /** Number of lines */
@@ -2505,18 +2505,18 @@ export interface components {
       lines: components["schemas"]["SettlementLine"][];
       /** Calendar month in the platform's time zone */
       month: string;
-      /** More lines */
+      /** Cursor for more lines */
       nextCursor: string | null;
       paidAt: string | null;
-      /** 1 */
+      /** 1, or more if the month was closed before its end, for what came after that */
       part: number;
       payer: components["schemas"]["Payer"];
-      /** Of the payment */
+      /** Reference of the payment */
       paymentReference: string | null;
       /** Statement identifier: `STL` and digits */
       settlementId: string;
       status: components["schemas"]["SettlementStatus"];
-      /** The platform's (IANA name): `month` and `day` are in it */
+      /** The platform's time zone (IANA name), for `month` and `day` */
       timeZone: string;
     };
     /** An operator posted an amount because of a dispute */
@@ -2532,11 +2532,11 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "settlement.adjusted";
     };
-    /** An objection to a line */
+    /** A dispute about a line */
     SettlementDispute: {
       /** Instant, RFC 3339 in UTC */
       openedAt: string;
-      /** The merchant's words */
+      /** The merchant's reason */
       reason: string;
       /** The operator's answer */
       resolution: string | null;
@@ -2556,7 +2556,7 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "settlement.disputed";
     };
-    /** To which line you object, and why */
+    /** Which line you object to, and why */
     SettlementDisputeRequest: {
       /** Line identifier: `LIN` and digits */
       lineId: string;
@@ -2576,7 +2576,7 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "settlement.dispute_resolved";
     };
-    /** A statement is issued, and is to be paid */
+    /** A statement was issued and is to be paid */
     SettlementIssuedEvent: components["schemas"]["EventHead"] & {
       previousStatus: components["schemas"]["SettlementStatus"];
       settlement: components["schemas"]["SettlementSnapshot"];
@@ -2590,7 +2590,7 @@ export interface components {
     };
     /** For which month */
     SettlementIssueRequest: {
-      /** Default: the first month in which there is something */
+      /** Default: the first month with something to settle */
       month?: string;
     };
     /** A line of a statement */
@@ -2599,15 +2599,15 @@ export interface components {
       amount: number;
       /** Of the order */
       clientReference: string | null;
-      /** Of the platform */
+      /** The platform's commission */
       commission: number;
-      /** Basis points, as agreed when the order was made */
+      /** Basis points, as agreed when the order was placed */
       commissionRate: number | null;
       counterparty: components["schemas"]["Counterparty"] | null;
-      /** Of `occurredAt`, in the time zone of the statement */
+      /** Day of `occurredAt` in the statement's time zone */
       day: string;
       dispute: components["schemas"]["SettlementDispute"] | null;
-      /** Above zero earned, below zero owed */
+      /** Positive: earned */
       gross: number;
       /** Of the guide */
       guideId: string | null;
@@ -2618,7 +2618,7 @@ export interface components {
       occurredAt: string;
       /** Of the order */
       orderId: string | null;
-      /** Of a manual correction */
+      /** Reason of a manual correction */
       reason: string | null;
       /** First day of the trip */
       tripDate: string | null;
@@ -2631,7 +2631,7 @@ export interface components {
       /** Null on the last page */
       nextCursor: string | null;
     };
-    /** A statement is paid */
+    /** A statement was paid */
     SettlementPaidEvent: components["schemas"]["EventHead"] & {
       previousStatus: components["schemas"]["SettlementStatus"];
       settlement: components["schemas"]["SettlementSnapshot"];
@@ -2650,7 +2650,7 @@ export interface components {
       format: "guidepost-proof/1";
       /** The public key of the log, as at /log/key */
       key: string | null;
-      /** All of them, in the order in which they were posted */
+      /** All lines, in the order in which they were posted */
       lines: components["schemas"]["SettlementProofLine"][];
       /** What the lines sum to */
       statement: {
@@ -2660,7 +2660,7 @@ export interface components {
         commission: number;
         /** ISO 4217 */
         currency: string;
-        /** Sum of the lines' gross */
+        /** Sum of the lines' gross amounts */
         gross: number;
         /** Number of lines */
         lineCount: number;
@@ -2668,9 +2668,9 @@ export interface components {
         merchantKey: string;
         /** Calendar month in the platform's time zone */
         month: string;
-        /** Of the month, where it was closed before its end */
+        /** Part of the month, if it was closed before its end */
         part: number;
-        /** Its money is not real */
+        /** True: its money is not real */
         sandbox: boolean;
         /** Statement identifier: `STL` and digits */
         settlementId: string;
@@ -2679,15 +2679,15 @@ export interface components {
     };
     /** A line with the leaf of its ledger entry */
     SettlementProofLine: {
-      /** What the leaf says: JSON on one line, to be hashed as it is */
+      /** The leaf's content: JSON on one line, to be hashed as it is */
       facts: string;
       /** The table that the leaf is of */
       kind: "ledger_entry";
       /** Line identifier: `LIN` and digits */
       lineId: string;
-      /** Null: the log had no leaf of the entry yet */
+      /** Null: the log has no leaf of the entry yet */
       proof: {
-        /** Place of the leaf in the log */
+        /** Position of the leaf in the log */
         leafIndex: number;
         /** RFC 6962, 2.1.1, in the tree of the checkpoint */
         path: string[];
@@ -2701,7 +2701,7 @@ export interface components {
     };
     /** The statements of a month */
     SettlementsIssued: {
-      /** The end of the month, or what your clock says where it is still running */
+      /** The end of the month, or your clock's time if the month isn't over */
       closedUntil: string;
       /** One for each currency */
       list: components["schemas"]["SettlementSummary"][];
@@ -2710,14 +2710,14 @@ export interface components {
     };
     /** The statement as it was then */
     SettlementSnapshot: {
-      /** gross − commission: above zero due to you, below zero due from you */
+      /** gross − commission: positive is due to you, negative is due from you */
       balance: number;
       closedUntil: string | null;
       /** The platform's share of it */
       commission: number;
       /** ISO 4217 */
       currency: string;
-      /** Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes */
+      /** Sum of the lines' gross amounts: a studio's earnings, or, if negative, what the ordering merchant owes */
       gross: number;
       issuedAt: string | null;
       /** Number of lines */
@@ -2725,27 +2725,27 @@ export interface components {
       /** Calendar month in the platform's time zone */
       month: string;
       paidAt: string | null;
-      /** 1 */
+      /** 1, or more if the month was closed before its end, for what came after that */
       part: number;
       payer: components["schemas"]["Payer"];
-      /** Of the payment */
+      /** Reference of the payment */
       paymentReference: string | null;
       /** Statement identifier: `STL` and digits */
       settlementId: string;
       status: components["schemas"]["SettlementStatus"];
     };
-    /** `open` collects lines of the running month */
+    /** `open` collects the lines of the current month */
     SettlementStatus: "open" | "issued" | "disputed" | "paid";
     /** A statement, as lists show it */
     SettlementSummary: {
-      /** gross − commission: above zero due to you, below zero due from you */
+      /** gross − commission: positive is due to you, negative is due from you */
       balance: number;
       closedUntil: string | null;
       /** The platform's share of it */
       commission: number;
       /** ISO 4217 */
       currency: string;
-      /** Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes */
+      /** Sum of the lines' gross amounts: a studio's earnings, or, if negative, what the ordering merchant owes */
       gross: number;
       issuedAt: string | null;
       /** Number of lines */
@@ -2753,18 +2753,18 @@ export interface components {
       /** Calendar month in the platform's time zone */
       month: string;
       paidAt: string | null;
-      /** 1 */
+      /** 1, or more if the month was closed before its end, for what came after that */
       part: number;
       payer: components["schemas"]["Payer"];
-      /** Of the payment */
+      /** Reference of the payment */
       paymentReference: string | null;
       /** Statement identifier: `STL` and digits */
       settlementId: string;
       status: components["schemas"]["SettlementStatus"];
-      /** The platform's (IANA name): `month` and `day` are in it */
+      /** The platform's time zone (IANA name), for `month` and `day` */
       timeZone: string;
     };
-    /** Whether the signature matches, and why not */
+    /** Whether the signature matches, and if not, why */
     SignatureExplanation: {
       /** What we would have signed */
       canonicalString: string;
@@ -2774,7 +2774,7 @@ export interface components {
       /** It matches, its timestamp is fresh and its nonce unused */
       wouldBeAccepted: boolean;
     };
-    /** Of Standard Webhooks */
+    /** As in Standard Webhooks */
     SignatureScheme: "v1" | "v1a";
     /** A request as you signed it */
     SignatureVerifyRequest: {
@@ -2799,28 +2799,28 @@ export interface components {
       /** `X-Timestamp` */
       timestamp: string;
     };
-    /** What a trip costs less, where all conditions hold: dates and weekdays are of its first day */
+    /** A discount, if all conditions are met */
     SpecialOffer: components["schemas"]["RateConditions"] & {
-      /** Decimal, off the price */
+      /** Amount off the price, decimal */
       amount?: number;
-      /** For the studio alone */
+      /** For the studio only */
       code?: string;
-      /** Days of a trip */
+      /** Number of days of a trip */
       maxDays?: number;
-      /** Days of a trip */
+      /** Number of days of a trip */
       minDays?: number;
       /** Shown with the price */
       name: string;
-      /** Off the price */
+      /** Percent off the price */
       percent?: number;
       /** Absent: all */
       tripKindIds?: string[];
       wholeDays?: components["schemas"]["WholeDays"];
     };
-    /** What a trip costs less, where all conditions hold: dates and weekdays are of its first day */
+    /** A discount, if all conditions are met */
     SpecialOfferInput: {
       agencies?: components["schemas"]["AgencyKeys"];
-      /** Decimal, off the price */
+      /** Amount off the price, decimal */
       amount?: number;
       /** Calendar day, `YYYY-MM-DD` */
       bookedFrom?: string;
@@ -2830,21 +2830,21 @@ export interface components {
       code?: string;
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
-      /** Days of a trip */
+      /** Number of days of a trip */
       maxDays?: number;
-      /** Booked so many days before at most */
+      /** Booked at most this many days ahead */
       maxDaysBefore?: number;
-      /** Guests of one party */
+      /** Number of guests in one party */
       maxGuests?: number;
-      /** Days of a trip */
+      /** Number of days of a trip */
       minDays?: number;
-      /** Booked so many days before at least */
+      /** Booked at least this many days ahead */
       minDaysBefore?: number;
-      /** Guests of one party */
+      /** Number of guests in one party */
       minGuests?: number;
       /** Shown with the price */
       name: string;
-      /** Off the price */
+      /** Percent off the price */
       percent?: number;
       /** Calendar day, `YYYY-MM-DD` */
       startDate?: string;
@@ -2852,13 +2852,13 @@ export interface components {
       weekdays?: components["schemas"]["RateWeekdays"];
       wholeDays?: components["schemas"]["WholeDays"];
     };
-    /** Trips that are not newly sold, where all conditions hold: dates and weekdays of any of their days */
+    /** Trips that are no longer sold, if all conditions are met: dates and weekdays by any of their days */
     StopSale: {
       /** Absent: all */
       agencies?: string[];
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
-      /** For you alone */
+      /** For yourself only */
       note?: string;
       /** Calendar day, `YYYY-MM-DD` */
       startDate?: string;
@@ -2867,12 +2867,12 @@ export interface components {
       weekdays?: components["schemas"]["RateWeekdays"];
       wholeDays?: components["schemas"]["WholeDays"];
     };
-    /** Trips that are not newly sold, where all conditions hold: dates and weekdays of any of their days */
+    /** Trips that are no longer sold, if all conditions are met: dates and weekdays by any of their days */
     StopSaleInput: {
       agencies?: components["schemas"]["AgencyKeys"];
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
-      /** For you alone */
+      /** For yourself only */
       note?: string;
       /** Calendar day, `YYYY-MM-DD` */
       startDate?: string;
@@ -2880,7 +2880,7 @@ export interface components {
       weekdays?: components["schemas"]["RateWeekdays"];
       wholeDays?: components["schemas"]["WholeDays"];
     };
-    /** The request is done */
+    /** The request was carried out */
     Success: {
       /** Success */
       code: 200;
@@ -2894,11 +2894,11 @@ export interface components {
       clientReference?: string;
       /** The contact person's e-mail address */
       contactEmail?: string;
-      /** One line with something to see in it */
+      /** One line with visible text */
       contactName: string;
-      /** E.164, or national form of the merchant's country */
+      /** E.164, or the national format of the merchant's country */
       contactPhone: string;
-      /** What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs */
+      /** What you expect to pay, in the guide's currency */
       expectedTotal?: number;
       /** Required unless `guests` is there */
       guestCount?: number;
@@ -2914,13 +2914,13 @@ export interface components {
       remark?: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
-      /** First day, where the guide is */
+      /** First day, in the guide's time zone */
       tripDate: string;
       /** Required unless `tripKindId` is there */
       tripDays?: number;
       /** One of `tripKinds`: a trip of hours */
       tripKindId?: string;
-      /** True: refused with 40909 where another order of yours has this `clientReference`, in whatever state */
+      /** True: refused with 40909 if another of your orders has this `clientReference`, whatever its state */
       uniqueReference?: boolean;
     };
     /** A token */
@@ -2934,37 +2934,37 @@ export interface components {
     /** The token, in the envelope and as in RFC 6749 §5.1 */
     TokenResponse: components["schemas"]["Token"] & components["schemas"]["Success"] & {
       data: components["schemas"]["Token"];
-      /** What the token may be used for */
+      /** What the token can be used for */
       scope: string;
     };
     /** A trip of hours */
     TripKind: {
-      /** Places of each start, which several parties share */
+      /** Places at each start, which several parties share */
       capacity?: number;
-      /** Hours before a start, when `leastGuestsToGo` counts */
+      /** How many hours before a start `leastGuestsToGo` is checked */
       decideHoursBefore?: number;
       /** How long it takes */
       durationMinutes: number;
       guaranteedStarts?: components["schemas"]["GuaranteedStarts"];
-      /** Where a kind of guests adds something else than in the guide's `guestKinds` */
+      /** Where a kind of guest adds another amount than in the guide's `guestKinds` */
       guestPrices?: components["schemas"]["GuestPrice"][];
-      /** Of all parties of a start */
+      /** Minimum guests of all parties of a start together */
       leastGuestsToGo?: number;
-      /** Least price of the trip, decimal: with whatever rate and guests, it never costs less */
+      /** Minimum price of the trip, decimal, whatever the rate and the guests */
       leastPrice?: number;
       /** Fewer than the guide's */
       maxGuests?: number;
       meetingPoint?: components["schemas"]["MeetingPoint"];
-      /** Guests of one party */
+      /** Number of guests in one party */
       minGuests?: number;
       /** What merchants show */
       name: string;
       /** Price of the trip, decimal */
       price: number;
-      /** Other prices, the first that holds */
+      /** Other prices: the first one that applies, otherwise `price` */
       rates?: components["schemas"]["TripRate"][];
       /**
-       * When it can begin
+       * Times at which it can begin
        *       "09:00",
        *       "14:00"
        *     ]
@@ -2977,32 +2977,32 @@ export interface components {
     TripKindIds: string[];
     /** A trip of hours */
     TripKindInput: {
-      /** Places of each start, which several parties share */
+      /** Places at each start, which several parties share */
       capacity?: number;
-      /** Hours before a start, when `leastGuestsToGo` counts */
+      /** How many hours before a start `leastGuestsToGo` is checked */
       decideHoursBefore?: number;
       /** How long it takes */
       durationMinutes: number;
       guaranteedStarts?: components["schemas"]["GuaranteedStarts"];
-      /** Where a kind of guests adds something else than in the guide's `guestKinds` */
+      /** Where a kind of guest adds another amount than in the guide's `guestKinds` */
       guestPrices?: components["schemas"]["GuestPrice"][];
-      /** Of all parties of a start */
+      /** Minimum guests of all parties of a start together */
       leastGuestsToGo?: number;
-      /** Least price of the trip, decimal: with whatever rate and guests, it never costs less */
+      /** Minimum price of the trip, decimal, whatever the rate and the guests */
       leastPrice?: number;
       /** Fewer than the guide's */
       maxGuests?: number;
       meetingPoint?: components["schemas"]["MeetingPointInput"];
-      /** Guests of one party */
+      /** Number of guests in one party */
       minGuests?: number;
       /** What merchants show */
       name: string;
       /** Price of the trip, decimal */
       price: number;
-      /** Other prices, the first that holds */
+      /** Other prices: the first one that applies, otherwise `price` */
       rates?: components["schemas"]["TripRateInput"][];
       /**
-       * When it can begin
+       * Times at which it can begin
        *       "09:00",
        *       "14:00"
        *     ]
@@ -3014,7 +3014,7 @@ export interface components {
     /** When a trip of hours can begin */
     TripKindTimes: {
       /**
-       * Of a trip that several parties share: the places left at each of `startTimes`
+       * For a trip that several parties share: the places left at each of `startTimes`
        *       12,
        *       4
        *     ]
@@ -3025,18 +3025,18 @@ export interface components {
       /** The guide's own name for the trip */
       tripKindId: string;
     };
-    /** Another price of a trip kind, where all of its conditions hold */
+    /** Another price of a trip kind, if all of its conditions are met */
     TripRate: components["schemas"]["RateConditions"] & {
-      /** Where a kind of guests adds something else */
+      /** Where a kind of guest adds another amount */
       guestPrices?: components["schemas"]["GuestPrice"][];
-      /** Shown beside the price */
+      /** Shown with the price */
       name: string;
       /** Price of the trip instead of its own, decimal */
       price: number;
       /** Some of the trip kind's `startTimes` */
       startTimes?: string[];
     };
-    /** Another price of a trip kind, where all of its conditions hold */
+    /** Another price of a trip kind, if all of its conditions are met */
     TripRateInput: {
       agencies?: components["schemas"]["AgencyKeys"];
       /** Calendar day, `YYYY-MM-DD` */
@@ -3045,17 +3045,17 @@ export interface components {
       bookedUntil?: string;
       /** Calendar day, `YYYY-MM-DD` */
       endDate?: string;
-      /** Where a kind of guests adds something else */
+      /** Where a kind of guest adds another amount */
       guestPrices?: components["schemas"]["GuestPrice"][];
-      /** Booked so many days before at most */
+      /** Booked at most this many days ahead */
       maxDaysBefore?: number;
-      /** Guests of one party */
+      /** Number of guests in one party */
       maxGuests?: number;
-      /** Booked so many days before at least */
+      /** Booked at least this many days ahead */
       minDaysBefore?: number;
-      /** Guests of one party */
+      /** Number of guests in one party */
       minGuests?: number;
-      /** Shown beside the price */
+      /** Shown with the price */
       name: string;
       /** Price of the trip instead of its own, decimal */
       price: number;
@@ -3065,15 +3065,15 @@ export interface components {
       startTimes?: string[];
       weekdays?: components["schemas"]["RateWeekdays"];
     };
-    /** What happened to it, in the same state */
+    /** What happened to it without a change of state */
     UnmovedReason: "changed_by_merchant" | "change_requested_by_merchant" | "change_accepted_by_studio" | "change_declined_by_studio" | "change_withdrawn_by_merchant" | "change_expired" | "refunded_by_studio";
-    /** A guide whose time you wait for */
+    /** A guide's time that you are waiting for */
     WaitlistEntry: {
       /** Instant, RFC 3339 in UTC */
       createdAt: string;
       /** Entry identifier: `WTL` and digits */
       entryId: string;
-      /** Guests that wait */
+      /** Number of guests */
       guestCount: number;
       /** Guide identifier: `G` and digits */
       guideId: string;
@@ -3096,14 +3096,14 @@ export interface components {
       guideId: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
-      /** First day, where the guide is */
+      /** First day, in the guide's time zone */
       tripDate: string;
       /** Required unless `tripKindId` is there */
       tripDays?: number;
       /** One of `tripKinds`: a trip of hours */
       tripKindId?: string;
     };
-    /** The entry is gone */
+    /** The entry was deleted */
     WaitlistEntryDeleted: {
       deleted: true;
       /** Entry identifier: `WTL` and digits */
@@ -3117,13 +3117,13 @@ export interface components {
     };
     /** Day of the week */
     Weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
-    /** Null: every day costs the same outside a season */
+    /** Another rate on some weekdays */
     WeekendRate: {
       /** Price of each of these days outside a season */
       dayRate: number;
       weekdays: components["schemas"]["Weekday"][];
     };
-    /** True: for whole days, and for `tripKindIds` */
+    /** True: for whole days, and for `tripKindIds` if there are any */
     WholeDays: boolean;
   };
 }
@@ -3430,7 +3430,7 @@ export interface operations {
       query?: {
         /** `nextCursor` of the previous answer */
         cursor?: string;
-        /** `now`: nothing of what has happened */
+        /** `now`: nothing from the past, only the cursor to continue from */
         from?: "now";
         /** Order identifier: `ORD` and digits */
         orderId?: string;
@@ -3440,7 +3440,7 @@ export interface operations {
         size?: number;
         /** Only events of these types or families, separated by commas */
         types?: string;
-        /** Where there is nothing yet, the answer waits so long for something */
+        /** If there is nothing yet, the answer waits up to this long */
         waitSeconds?: number;
       };
     };
@@ -3504,7 +3504,7 @@ export interface operations {
         guideIds: string;
         /** Last day */
         to: string;
-        /** Also when trips of hours can begin */
+        /** Include the times at which trips of hours can begin */
         withTimes?: boolean;
       };
     };
@@ -3521,9 +3521,9 @@ export interface operations {
       query?: {
         /** `nextCursor` of the previous answer */
         cursor?: string;
-        /** Guides at most */
+        /** Maximum number of guides */
         size?: number;
-        /** What changed from this instant on */
+        /** Only what has changed since this instant */
         updatedSince?: string;
       };
     };
@@ -3590,7 +3590,7 @@ export interface operations {
   listGuides: {
     parameters: {
       query?: {
-        /** Guides who serve this area */
+        /** Guides that serve this area */
         area?: string;
         /** Calendar day, `YYYY-MM-DD` */
         availableFrom?: string;
@@ -3598,35 +3598,35 @@ export interface operations {
         availableTo?: string;
         /** ISO 4217 */
         currency?: string;
-        /** Guides with some trip for a party of so many guests */
+        /** Guides with a trip for a party of this size */
         guests?: number;
         /** Guides with instant confirmation, or without */
         instantConfirmation?: boolean;
-        /** Guides who speak this language, BCP 47 */
+        /** Guides that speak this language, BCP 47 */
         language?: string;
         /** Guides whose `dayRate` is at most this */
         maxPrice?: number;
         /** Guides whose `dayRate` is at least this */
         minPrice?: number;
-        /** Guides rated at least this */
+        /** Guides with at least this rating */
         minRating?: number;
         /** Guides around this place: latitude and longitude in degrees, WGS 84 */
         near?: string;
-        /** For studios: only your own guides, of every status and visibility */
+        /** For studios: only your own guides, with any status and visibility */
         own?: boolean;
         /** Page number, from 1 */
         page?: number;
-        /** How far from `near` a guide may be */
+        /** Maximum distance from `near` */
         radiusKm?: number;
-        /** Guides who offer this kind of service */
+        /** Guides that offer this service */
         serviceType?: string;
         /** Items per page */
         size?: number;
         /** Order of the list */
         sort?: "guideId" | "rating" | "-rating" | "dayRate" | "-dayRate" | "name" | "-name" | "distance";
-        /** Guides of this status */
+        /** Guides with this status */
         status?: components["schemas"]["GuideStatus"];
-        /** Words that must all occur in name or profile, in any order, also as parts of words */
+        /** Words that must all occur in the name or profile, in any order, also as parts of words */
         text?: string;
       };
     };
@@ -4073,7 +4073,7 @@ export interface operations {
         cursor?: string;
         /** Items per page */
         size?: number;
-        /** `held` until it is `booked` (an order was made from it), `released`, or its time is over (`expired`) */
+        /** `held` until it is `booked` (an order was placed from it), `released`, or `expired` */
         status?: components["schemas"]["HoldStatus"];
       };
     };
@@ -4111,7 +4111,7 @@ export interface operations {
         tripDateFrom?: string;
         /** Calendar day, `YYYY-MM-DD` */
         tripDateTo?: string;
-        /** Only orders that changed from this instant on, the earliest change first */
+        /** Only orders that have changed since this instant, earliest change first */
         updatedSince?: string;
       };
     };
@@ -4128,11 +4128,11 @@ export interface operations {
       query?: {
         /** `nextCursor` of the previous page */
         cursor?: string;
-        /** Only messages that were sent from this instant on */
+        /** Only messages sent since this instant */
         since?: string;
         /** Items per page */
         size?: number;
-        /** Which comes first */
+        /** Which messages come first */
         sort?: "oldest" | "newest";
       };
     };
@@ -4421,7 +4421,7 @@ export interface operations {
         month?: string;
         /** Items per page */
         size?: number;
-        /** `open` collects lines of the running month */
+        /** `open` collects the lines of the current month */
         status?: components["schemas"]["SettlementStatus"];
       };
     };
