@@ -9,13 +9,12 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import pMap from 'p-map';
-import { Order } from '../../db/entities/index.ts';
+import { Guide, Order } from '../../db/entities/index.ts';
 import {
   dropLeastGuests,
   type GuideStart,
   type StartingOrder,
   selectStarting,
-  selectTripKinds,
 } from '../../db/queries/orders/departures.ts';
 import { holdGuide } from '../../db/queries/orders/insert-order.ts';
 import { markDecided } from '../../db/queries/orders/reservations.ts';
@@ -55,7 +54,8 @@ export async function decideStart(deps: MoveDeps, start: GuideStart): Promise<Da
 
 /** Its orders, under what the studio has guaranteed since they booked. */
 async function selectPromised(em: EntityManager, start: GuideStart): Promise<StartingOrder[]> {
-  const [tripKinds, booked] = [await selectTripKinds(em, start.guideId), await selectStarting(em, start)];
+  const { tripKinds } = await em.findOneOrFail(Guide, start.guideId);
+  const booked = await selectStarting(em, start);
   const orders = booked.map((order) =>
     order.goes === null ? { ...order, trip: guaranteedSince(order.trip, order.tripDate, tripKinds) } : order,
   );

@@ -77,15 +77,6 @@ export async function selectStarting(
   );
 }
 
-/** The trip kinds of a guide, as it offers them now. */
-export async function selectTripKinds(em: EntityManager, guideId: string): Promise<readonly TripKind[]> {
-  const [guide] = await em.execute<{ tripKinds: readonly TripKind[] }[]>(
-    'select trip_kinds as "tripKinds" from guide where id = ?',
-    [guideId],
-  );
-  return guide?.tripKinds ?? [];
-}
-
 /** Their start goes anyway: what they were booked under says nothing of a least number any more. The guide is locked. */
 export async function dropLeastGuests(em: EntityManager, orderIds: readonly string[]): Promise<void> {
   await em.execute(
