@@ -145,6 +145,13 @@ test.each(['shut', 'freeze'] as const)(
   },
 );
 
+test('a database that stalls for two seconds is no outage: it is asked twice', async () => {
+  postgresGate.freeze();
+  setTimeout(() => postgresGate.open(), 2_000);
+  const { code, said } = await status();
+  expect([partsOf(said)[0], said.processes.list.length, code]).toEqual([['PostgreSQL', 'up', null], 4, 0]);
+});
+
 test.each(['shut', 'freeze'] as const)('so it does without Temporal (%s)', async (how) => {
   temporalGate[how]();
   const { code, said } = await status();
