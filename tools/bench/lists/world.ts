@@ -1,5 +1,5 @@
 /** The API on a world of seed.ts, listening on loopback, and what its queries cost. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { DefaultLogger, type LogContext } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/postgresql';
@@ -18,8 +18,11 @@ const BOUNDLESS = 1_000_000_000;
 export interface ListWorld {
   /** Of the page behind the ninety-ninth one of orders. */
   readonly cursor: string;
-  /** Milliseconds of one request, answer read. @throws unless it is a 200. */
-  timed(path: string): Promise<number>;
+  /** Milliseconds of one request, answer read; a GET, or with a body a POST under a key of its own. @throws unless it is a 200. */
+  timed(path: string, body?: object): Promise<number>;
+  /** The `data` of the answer. */
+  ask(path: string, body?: object): Promise<unknown>;
+  readonly orm: MikroORM;
   /** Prints the plan of every query behind a request. */
   explain(path: string): Promise<void>;
   close(): Promise<void>;
@@ -52,23 +55,25 @@ export async function openListWorld(databaseUrl: string): Promise<ListWorld> {
   });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const headers = { authorization: `Bearer ${await tokenOf(address, await newSecret(orm, cipher))}` };
-  const get = async (path: string) => {
-    const answer = await fetch(`${address}${path}`, { headers });
+  const send = async (path: string, body?: object) => {
+    const answer = await fetch(`${address}${path}`, body === undefined ? { headers } : posted(headers, body));
     const text = await answer.text();
     if (answer.status !== 200) throw new Error(`${path}: ${text}`);
     return text;
   };
   return {
-    cursor: await farCursor(get),
-    async timed(path) {
+    orm,
+    cursor: await farCursor(send),
+    async timed(path, body) {
       const start = performance.now();
-      await get(path);
+      await send(path, body);
       return performance.now() - start;
     },
+    ask: async (path, body) => JSON.parse(await send(path, body)).data,
     async explain(path) {
       const queries: LogContext[] = [];
       onQuery = (query) => queries.push(query);
-      await get(path);
+      await send(path);
       onQuery = undefined;
       for (const { query = '', params = [] } of queries.filter(isList))
         await printPlan(orm, path, query, params);
@@ -78,6 +83,11 @@ export async function openListWorld(databaseUrl: string): Promise<ListWorld> {
       await orm.close();
     },
   };
+}
+
+function posted(headers: Readonly<Record<string, string>>, body: object): RequestInit {
+  const more = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+  return { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) };
 }
 
 const NO_GATEWAY = {

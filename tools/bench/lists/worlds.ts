@@ -49,7 +49,7 @@ export async function createListWorlds(scale: number): Promise<ListWorlds> {
   }
 }
 
-async function createDatabase(neighbour: string, name: string): Promise<string> {
+export async function createDatabase(neighbour: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: neighbour });
   await client.connect();
   try {
