@@ -14,6 +14,7 @@ import { createMessageService } from '../services/messages.ts';
 import { createEventService } from '../services/notifications/events.ts';
 import { createFeedWaits } from '../services/notifications/feed-waits.ts';
 import { createNotificationService } from '../services/notifications/index.ts';
+import { createQuoteSeal } from '../services/orders/quote-seal.ts';
 import { createQuoteService } from '../services/orders/quoting.ts';
 import { createPartnerService } from '../services/partners.ts';
 import { createReviewService } from '../services/reviews.ts';
@@ -52,10 +53,11 @@ export async function registerTradeRoutes(
   await addRoutes(scope, guideRoutes(guides));
   await addRoutes(scope, guideReadingRoutes(guides, cursors));
   await addRoutes(scope, partnerRoutes(createPartnerService(deps)));
-  await addRoutes(scope, quoteRoutes(createQuoteService(deps)));
+  const quotes = createQuoteSeal(deps.cipher);
+  await addRoutes(scope, quoteRoutes(createQuoteService({ ...deps, quotes })));
   if (deps.orders) {
-    await addRoutes(scope, orderRoutes(deps.orders, cursors));
-    await addRoutes(scope, holdRoutes(deps.orders.holds, cursors));
+    await addRoutes(scope, orderRoutes(deps.orders, cursors, quotes));
+    await addRoutes(scope, holdRoutes(deps.orders.holds, cursors, quotes));
     await addRoutes(scope, orderChangeRoutes(deps.orders));
   }
   await addRoutes(scope, reviewRoutes(createReviewService(deps)));

@@ -85,6 +85,9 @@ export const REFUSAL_REASONS = {
   too_many_days: 'The trip has more days than the guide accepts.',
   unanswered_question: 'A required question of the guide was not answered.',
   differs_from_hold: 'It differs from the hold.',
+  differs_from_quote: 'It differs from the quote.',
+  unknown_quote: 'There is no such quote.',
+  quote_expired: 'The quote has expired.',
   order_state: 'This is not possible in the current state of the order.',
   currency_changed: "The guide's prices are in another currency than the order's.",
 

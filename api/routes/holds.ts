@@ -4,15 +4,22 @@ import { ok } from '../../contract/schemas/envelope.ts';
 import { allowNoBody } from '../../lib/http/plugins/content.ts';
 import type { HoldService } from '../../services/holds/index.ts';
 import { type CursorSeal, readPage } from '../../services/lists/sealed-cursor.ts';
+import { openQuote, type QuoteSeal } from '../../services/orders/quote-seal.ts';
 
 /** The hold endpoints, for the scope behind the token. */
-export function holdRoutes(holds: HoldService, cursors: CursorSeal): FastifyPluginAsyncTypebox {
+export function holdRoutes(
+  holds: HoldService,
+  cursors: CursorSeal,
+  quotes: QuoteSeal,
+): FastifyPluginAsyncTypebox {
   return async function hold(scope) {
     scope.route({
       ...holdOperations.holdGuide,
       handler: async (request, reply) => {
         const key = request.headers['idempotency-key'];
-        const { hold, isReplay } = await holds.hold(request.merchant, request.body, key);
+        const { merchant, body } = request;
+        const quote = openQuote(quotes, merchant, body);
+        const { hold, isReplay } = await holds.hold(merchant, body, key, { quote });
         if (isReplay) reply.header('idempotent-replayed', 'true');
         return ok(hold);
       },

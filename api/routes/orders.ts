@@ -6,15 +6,22 @@ import { ORDER_ACTIONS } from '../../domain/order-state.ts';
 import { allowNoBody } from '../../lib/http/plugins/content.ts';
 import { type CursorSeal, readPage } from '../../services/lists/sealed-cursor.ts';
 import type { OrderService } from '../../services/orders/index.ts';
+import { openQuote, type QuoteSeal } from '../../services/orders/quote-seal.ts';
 
 /** The order endpoints, for the scope behind the token. */
-export function orderRoutes(orders: OrderService, cursors: CursorSeal): FastifyPluginAsyncTypebox {
+export function orderRoutes(
+  orders: OrderService,
+  cursors: CursorSeal,
+  quotes: QuoteSeal,
+): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.route({
       ...orderOperations.createOrder,
       handler: async (request, reply) => {
         const key = request.headers['idempotency-key'];
-        const { created, isReplay } = await orders.create(request.merchant, request.body, key);
+        const { merchant, body } = request;
+        const quote = openQuote(quotes, merchant, body);
+        const { created, isReplay } = await orders.create(merchant, body, key, quote);
         if (isReplay) reply.header('idempotent-replayed', 'true');
         return ok(created);
       },

@@ -12,7 +12,7 @@ export const quoteOperations = defineOperations({
       tags: ['orders'],
       summary: 'Read the price, availability and cancellation terms of a trip without booking it',
       description:
-        'For agencies. Nothing is held; use order/hold for that. Refuses what order/create would refuse as malformed. If days are taken or closed, `available` is false, and ' +
+        'For agencies. For some minutes `quoteId` books and holds the trip at this price, whatever the studio changes meanwhile. Nothing is held; use order/hold for that. Refuses what order/create would refuse as malformed. If days are taken or closed, `available` is false, and ' +
         '`obstacleDetails` says why.',
       body: QuoteBody,
       response: answers(OrderQuote, 'guideForbidden', 'guideNotFound', 'merchantKindForbidden'),

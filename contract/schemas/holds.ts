@@ -8,8 +8,10 @@ import {
   GoesIf,
   GuestTotal,
   HoldId,
+  having,
   OfferCode,
-  obeying,
+  obeyingUnlessQuoted,
+  QuoteId,
   shownTripMembers,
   TRIP_RULES,
   TripDays,
@@ -30,15 +32,33 @@ const HoldSeconds = Type.Integer({
     'Seconds from now; at most until 48 h after the hold was made, and not beyond the start of the trip',
 });
 
-export const HoldCreateBody = Type.Object(
-  {
-    ...tripMembers,
-    holdSeconds: Type.Optional(HoldSeconds),
-    expectedTotal: Type.Optional(ExpectedTotal),
-  },
-  { additionalProperties: false, ...obeying(...TRIP_RULES) },
+const holdMembers = {
+  holdSeconds: Type.Optional(HoldSeconds),
+  expectedTotal: Type.Optional(ExpectedTotal),
+};
+
+/** With a quote, what it says may be left out. */
+export const HoldCreateBody = Type.Unsafe<HoldCreate | HoldFromQuote>(
+  Type.Object(
+    {
+      quoteId: Type.Optional({
+        ...QuoteId,
+        description:
+          'Holds the trip of this quote, at its price. Leave the trip out, or send it exactly as it was quoted',
+      }),
+      ...tripMembers,
+      guideId: Type.Optional(tripMembers.guideId),
+      tripDate: Type.Optional(tripMembers.tripDate),
+      ...holdMembers,
+    },
+    { additionalProperties: false, ...obeyingUnlessQuoted(having(['guideId', 'tripDate']), ...TRIP_RULES) },
+  ),
 );
-export type HoldCreate = Static<typeof HoldCreateBody>;
+const HoldMembers = Type.Object({ ...tripMembers, ...holdMembers });
+/** A hold that says everything itself. */
+export type HoldCreate = Static<typeof HoldMembers> & { readonly quoteId?: undefined };
+/** A hold of what was quoted. */
+export type HoldFromQuote = Partial<Static<typeof HoldMembers>> & { readonly quoteId: string };
 
 export const HoldExtendBody = Type.Object(
   { holdSeconds: Type.Optional(HoldSeconds) },

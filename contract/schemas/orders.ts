@@ -25,7 +25,8 @@ import {
   GuestNames,
   GuestTotal,
   HoldId,
-  obeying,
+  obeyingUnlessQuoted,
+  QuoteId,
   shownTripMembers,
   TRIP_RULES_UNLESS_HELD,
   TripDays,
@@ -69,8 +70,8 @@ export const orderCreateMembers = {
   expectedTotal: Type.Optional(ExpectedTotal),
 };
 
-/** With a hold, what it says may be left out. */
-export const OrderCreateBody = Type.Unsafe<OrderCreate | OrderFromHold>(
+/** With a hold or a quote, what it says may be left out. */
+export const OrderCreateBody = Type.Unsafe<OrderCreate | OrderFromHold | OrderFromQuote>(
   Type.Object(
     {
       holdId: Type.Optional({
@@ -78,20 +79,30 @@ export const OrderCreateBody = Type.Unsafe<OrderCreate | OrderFromHold>(
         description:
           'Books what this hold keeps, at its price. Leave the trip out, or send it exactly as it is held',
       }),
+      quoteId: Type.Optional({
+        ...QuoteId,
+        description:
+          'Books the trip of this quote, at its price. Leave the trip out, or send it exactly as it was quoted. Not together with `holdId`',
+      }),
       ...orderCreateMembers,
       guideId: Type.Optional(tripMembers.guideId),
       tripDate: Type.Optional(tripMembers.tripDate),
     },
     // Missing members are reported in the order in which they are documented.
-    { additionalProperties: false, ...obeying(...TRIP_RULES_UNLESS_HELD) },
+    { additionalProperties: false, ...obeyingUnlessQuoted(...TRIP_RULES_UNLESS_HELD) },
   ),
 );
 const OrderMembers = Type.Object(orderCreateMembers);
 /** A booking that says everything itself. */
-export type OrderCreate = Static<typeof OrderMembers> & { readonly holdId?: undefined };
+export type OrderCreate = Static<typeof OrderMembers> & {
+  readonly holdId?: undefined;
+  readonly quoteId?: undefined;
+};
+type OrderOfKept = Partial<Static<typeof OrderMembers>> & Pick<OrderCreate, 'contactName' | 'contactPhone'>;
 /** A booking of what is held. */
-export type OrderFromHold = Partial<Static<typeof OrderMembers>> &
-  Pick<OrderCreate, 'contactName' | 'contactPhone'> & { readonly holdId: string };
+export type OrderFromHold = OrderOfKept & { readonly holdId: string; readonly quoteId?: string };
+/** A booking of what was quoted. */
+export type OrderFromQuote = OrderOfKept & { readonly holdId?: undefined; readonly quoteId: string };
 
 export const HistoryEntry = Type.Object({
   sequence: Type.Integer({ description: 'Number of the entry, from 1' }),

@@ -1,10 +1,20 @@
 /** What a trip would cost, and what cancelling an order would (docs/architecture.md, "HTTP"). */
 import { type Static, Type } from 'typebox';
+import { QUOTE_MINUTES } from '../../domain/quote.ts';
 import { CalendarDate, CurrencyCode, GuideId, Instant, nullable, TimeZone } from './common.ts';
 import { ErrorDetailSchema } from './envelope.ts';
 import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
 import { OrderId, OrderStatus } from './orders.ts';
-import { GoesIf, GuestTotal, obeying, shownTripMembers, TRIP_RULES, TripDays, tripMembers } from './trips.ts';
+import {
+  GoesIf,
+  GuestTotal,
+  obeying,
+  QuoteId,
+  shownTripMembers,
+  TRIP_RULES,
+  TripDays,
+  tripMembers,
+} from './trips.ts';
 
 export const QuoteBody = Type.Object(
   { ...tripMembers },
@@ -22,6 +32,15 @@ export const CancellationTerm = Type.Object(
 );
 
 export const OrderQuote = Type.Object({
+  quoteId: {
+    ...QuoteId,
+    description:
+      'Keeps price and cancellation policy for order/create and order/hold until `expiresAt`; it does not hold the guide',
+  },
+  expiresAt: Type.String({
+    format: 'date-time',
+    description: `When the quote ends, ${QUOTE_MINUTES} minutes from now`,
+  }),
   guideId: GuideId,
   tripDate: CalendarDate,
   tripDays: TripDays,

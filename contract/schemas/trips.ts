@@ -99,6 +99,11 @@ export function obeying(...rules: readonly object[]) {
   return { if: { type: 'null' }, else: { allOf: [...rules] } };
 }
 
+/** JSON Schema: all of these rules, unless a quote is named, which says all of it. */
+export function obeyingUnlessQuoted(...rules: readonly object[]) {
+  return { if: having(['quoteId']), else: { allOf: [...rules] } };
+}
+
 /** JSON Schema: the members are required where none of `others` is there. */
 export function unless(others: readonly string[], required: readonly string[]) {
   const those = others.map((other) => having([other]));
@@ -106,7 +111,7 @@ export function unless(others: readonly string[], required: readonly string[]) {
 }
 
 /** Members that are required are named as members, too: tools that check documents ask for it. */
-function having(names: readonly string[]) {
+export function having(names: readonly string[]) {
   return { properties: Object.fromEntries(names.map((name) => [name, {}])), required: [...names] };
 }
 
@@ -115,6 +120,12 @@ export const HoldId = Type.String({
   maxLength: 27,
   description: 'Hold identifier: `HLD` and digits',
   examples: ['HLD1795230000000123456'],
+});
+
+export const QuoteId = Type.String({
+  minLength: 1,
+  maxLength: 16_000,
+  description: 'Quote identifier: an opaque string',
 });
 
 /** Zero is a price, too. */

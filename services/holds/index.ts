@@ -1,4 +1,4 @@
-import type { HoldChange, HoldCreate, HoldListQuery } from '../../contract/schemas/holds.ts';
+import type { HoldChange, HoldCreate, HoldFromQuote, HoldListQuery } from '../../contract/schemas/holds.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import { changeHold } from './changing.ts';
@@ -14,8 +14,12 @@ export type HoldService = ReturnType<typeof createHoldService>;
 export function createHoldService(deps: HoldServiceDeps) {
   return {
     /** @param key `Idempotency-Key`. */
-    hold: (merchant: CallingMerchant, request: HoldCreate, key?: string, together?: HoldTogetherWith) =>
-      makeHold(deps, merchant, request, key, together),
+    hold: (
+      merchant: CallingMerchant,
+      request: HoldCreate | HoldFromQuote,
+      key?: string,
+      together?: HoldTogetherWith,
+    ) => makeHold(deps, merchant, request, key, together),
     extend: (merchant: CallingMerchant, holdId: string, holdSeconds?: number) =>
       extendHold(deps, merchant, holdId, holdSeconds),
     change: (merchant: CallingMerchant, holdId: string, request: HoldChange) =>

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { HoldCreate, HoldDetail } from '../../contract/schemas/holds.ts';
+import type { HoldCreate, HoldDetail, HoldFromQuote } from '../../contract/schemas/holds.ts';
 import { type Hold, IdempotencyKey } from '../../db/entities/index.ts';
 import { findBookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { lockHoldsOf, releaseHold, reserve } from '../../db/queries/orders/holds.ts';
@@ -8,12 +8,14 @@ import { withOwnPlaces } from '../../domain/departure.ts';
 import { GuideNotFound, GuideUnavailable } from '../../domain/errors.ts';
 import { DEFAULT_HOLD_SECONDS, partyOf } from '../../domain/hold.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
+import type { Quote } from '../../domain/quote.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import { obstaclesTo } from '../../domain/trip-plan.ts';
 import { recordProviderAct } from '../audit.ts';
 import { refuseOthersThanBuyers, refuseStrangers, tripOf } from '../orders/bookability.ts';
 import { commissionTerms } from '../orders/commission.ts';
 import { refuseOtherTotal } from '../orders/expected-total.ts';
+import { asQuoted } from '../orders/quoted.ts';
 import { findEarlier, hashOf, type Keyed } from '../orders/repeats.ts';
 import { timeTaken } from '../orders/taken.ts';
 import type { HoldServiceDeps } from './deps.ts';
@@ -27,8 +29,10 @@ export interface Held {
   readonly isReplay: boolean;
 }
 
-/** What is done in the transaction of a new hold. */
+/** What is done in the transaction of a new hold, and what it goes by. */
 export interface HoldTogetherWith {
+  /** The quote of the request, if it names one. */
+  readonly quote?: Quote | undefined;
   /** A hold of the caller's that is given back for it: its time may be the same, and is nobody else's in between. */
   readonly replaces?: string;
   /** Writes what refers to the hold. */
@@ -43,7 +47,7 @@ export interface HoldTogetherWith {
 export async function makeHold(
   deps: HoldServiceDeps,
   merchant: CallingMerchant,
-  request: HoldCreate,
+  request: HoldCreate | HoldFromQuote,
   key: string | undefined,
   together: HoldTogetherWith = {},
 ): Promise<Held> {
@@ -65,11 +69,13 @@ export async function makeHold(
 async function hold(
   em: EntityManager,
   deps: HoldServiceDeps,
-  { merchant, request, key, requestHash }: Keyed<HoldCreate>,
-  { replaces, write }: HoldTogetherWith,
+  { merchant, request: sent, key, requestHash }: Keyed<HoldCreate | HoldFromQuote>,
+  { quote, replaces, write }: HoldTogetherWith,
 ): Promise<HoldFacts> {
   const realNow = deps.now();
   const now = timeFor(merchant, realNow);
+  // A quote that was named is there: its id was opened.
+  const request = quote ? asQuoted<HoldCreate | HoldFromQuote>(sent, quote, now) : (sent as HoldCreate);
   await lockHoldsOf(em, merchant.key);
   if (replaces === undefined) await refuseTooMany(em, merchant.key, now);
   await holdGuide(em, request.guideId);
@@ -83,7 +89,7 @@ async function hold(
   const details = obstaclesTo(plan, guide, now, own?.terms);
   if (details.length > 0) throw new GuideUnavailable({ details });
   const { holdSeconds: seconds = DEFAULT_HOLD_SECONDS } = request;
-  const made = newHold({ merchant, guide, plan, seconds, realNow });
+  const made = newHold({ merchant, guide, plan, seconds, realNow, quoted: quote?.price });
   refuseOtherTotal(request.expectedTotal, made.terms);
   if (!(await reserve(em, made.id, guide.id, plan))) {
     throw await timeTaken(em, guide, plan);

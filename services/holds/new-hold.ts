@@ -6,6 +6,7 @@ import { countOpenHolds } from '../../db/queries/orders/holds.ts';
 import { LimitReached } from '../../domain/errors.ts';
 import { holdExpiry, MAX_OPEN_HOLDS } from '../../domain/hold.ts';
 import { newHoldId } from '../../domain/ids.ts';
+import type { QuotedPrice } from '../../domain/quote.ts';
 import { type Clocked, realTimeOf, timeFor } from '../../domain/sandbox.ts';
 import type { TripPlan } from '../../domain/trip-plan.ts';
 import { termsOf } from '../orders/booking.ts';
@@ -22,10 +23,12 @@ export interface HoldWanted {
   readonly plan: TripPlan;
   readonly seconds: number;
   readonly realNow: Date;
+  /** What it costs instead, if it is held by a quote. */
+  readonly quoted?: QuotedPrice | undefined;
 }
 
 /** The guide's price and terms of now, by the merchant's clock. */
-export function newHold({ merchant, guide, plan, seconds, realNow }: HoldWanted): HoldFacts {
+export function newHold({ merchant, guide, plan, seconds, realNow, quoted }: HoldWanted): HoldFacts {
   const createdAt = timeFor(merchant, realNow);
   const times = { createdAt, tripStartAt: plan.startAt, tripEndAt: plan.endAt };
   return {
@@ -35,7 +38,7 @@ export function newHold({ merchant, guide, plan, seconds, realNow }: HoldWanted)
     studioKey: guide.studioKey,
     guideId: guide.id,
     status: 'held',
-    terms: termsOf(guide, plan),
+    terms: { ...termsOf(guide, plan), ...quoted },
     expiresAt: holdExpiry(times, seconds, createdAt),
   };
 }

@@ -1,8 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Cipher } from '../../db/cipher.ts';
 import { invalidParameter } from '../../domain/errors.ts';
+import { createTextSeal } from '../sealed-text.ts';
 
-const TAG_BYTES = 16;
 const PURPOSE = 'list cursors';
 
 /** Which pages a cursor is for: of which list, whose, and under which filter. */
@@ -19,31 +18,14 @@ export interface CursorSeal {
   open(owner: CursorOwner, cursor: string): string;
 }
 
-/**
- * A cursor is its position encrypted by AES-256-CTR, behind a tag: HMAC-SHA-256 of owner and position, which is
- * the counter's start as well (a synthetic IV as in RFC 5297: two positions never share one). Keys are derived
- * from the platform's (docs/decisions/0020).
- */
+/** Positions as sealed texts (services/sealed-text.ts). */
 export function createCursorSeal(cipher: Pick<Cipher, 'derive'>): CursorSeal {
-  const keys = cipher.derive(PURPOSE, 64).map((bytes) => ({
-    tag: bytes.subarray(0, 32),
-    text: bytes.subarray(32),
-  }));
-  const [current] = keys;
+  const texts = createTextSeal(cipher, PURPOSE);
   return {
-    seal(owner, position) {
-      const tag = tagOf(current!.tag, owner, position);
-      const stream = createCipheriv('aes-256-ctr', current!.text, tag);
-      return Buffer.concat([tag, stream.update(position, 'utf8'), stream.final()]).toString('base64url');
-    },
+    seal: (owner, position) => texts.seal(partsOf(owner), position),
     open(owner, cursor) {
-      const bytes = Buffer.from(cursor, 'base64url');
-      const tag = bytes.subarray(0, TAG_BYTES);
-      for (const key of tag.length === TAG_BYTES ? keys : []) {
-        const stream = createDecipheriv('aes-256-ctr', key.text, tag);
-        const position = stream.update(bytes.subarray(TAG_BYTES)).toString('utf8');
-        if (timingSafeEqual(tag, tagOf(key.tag, owner, position))) return position;
-      }
+      const position = texts.open(partsOf(owner), cursor);
+      if (position !== undefined) return position;
       throw invalidParameter('query.cursor', 'unknown_cursor', 'was not issued by this list');
     },
   };
@@ -71,8 +53,7 @@ export async function readPage<Query extends PageQuery, Page extends { nextCurso
   return { ...page, nextCursor: page.nextCursor === null ? null : seal.seal(owner, page.nextCursor) };
 }
 
-function tagOf(key: Buffer, { list, merchantKey, filter }: CursorOwner, position: string): Buffer {
+function partsOf({ list, merchantKey, filter }: CursorOwner): readonly unknown[] {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
-  const canonical = JSON.stringify([list, merchantKey, given.sort(([a], [b]) => (a < b ? -1 : 1)), position]);
-  return createHmac('sha256', key).update(canonical).digest().subarray(0, TAG_BYTES);
+  return [list, merchantKey, given.sort(([a], [b]) => (a < b ? -1 : 1))];
 }

@@ -20,15 +20,20 @@ import {
 } from '../../domain/errors.ts';
 import { holdStateAt } from '../../domain/hold.ts';
 import { timeFor } from '../../domain/sandbox.ts';
-import type { GuestCount } from '../../domain/trip-details.ts';
 import { findOwnHold, holdForbids } from '../holds/reading.ts';
 import { agreedOn, ownProblems, phoneOf, whatItSays } from './booking.ts';
 import type { OrderServiceDeps } from './deps.ts';
 import { refuseOtherTotal } from './expected-total.ts';
 import { insertOf, isTwinInFlight, violates } from './insertion.ts';
+import { differences } from './kept-trip.ts';
 import type { Keyed } from './repeats.ts';
 import { takenBy } from './taken.ts';
 
+const NO_QUOTE: ErrorDetail = {
+  path: 'body.quoteId',
+  reason: 'conflicting_parameters',
+  msg: 'must be left out: the hold has its own price',
+};
 /** Of which each finds the hold changed since it was read. */
 const MAX_ATTEMPTS = 5;
 
@@ -123,7 +128,8 @@ function orderOf(
   const { terms } = hold;
   const contactPhone = phoneOf(merchant, request.contactPhone);
   const problems = [
-    ...differences(request, hold),
+    ...differences(request, hold, 'differs_from_hold'),
+    ...(request.quoteId === undefined ? [] : [NO_QUOTE]),
     ...ownProblems(request, guide, contactPhone, terms.guestCount),
   ];
   if (contactPhone === undefined || problems.length > 0) throw new InvalidParameter(problems);
@@ -131,30 +137,4 @@ function orderOf(
   const time = { startAt: hold.tripStartAt, endAt: hold.tripEndAt };
   const trip = guaranteedSince(terms.trip, terms.tripDate, guide.tripKinds);
   return { ...agreedOn({ ...terms, trip }, guide, time, own.createdAt), ...own };
-}
-
-/** What the request says of the trip otherwise than the hold. */
-function differences(request: OrderFromHold, { guideId, terms }: Hold): ErrorDetail[] {
-  const { tripKindId, startTime, guests = [], language, offerCode } = terms.trip ?? {};
-  const { tripDate, tripDays, guestCount } = terms;
-  const days = { tripDate, tripDays, guestCount, tripKindId, startTime };
-  const held = { guideId, ...days, guests, language, offerCode };
-  const isOther = (name: keyof typeof held) =>
-    request[name] !== undefined &&
-    (held[name] === undefined || comparable(request[name]) !== comparable(held[name]));
-  const names = Object.keys(held) as (keyof typeof held)[];
-  return names.filter(isOther).map((name) => ({
-    path: `body.${name}`,
-    reason: 'differs_from_hold',
-    msg: 'must be as it is held, or left out',
-  }));
-}
-
-/** Equal for values that mean the same: languages and codes in lower or upper case, guests in any order. */
-function comparable(value: string | number | readonly GuestCount[] | undefined): string {
-  if (typeof value !== 'object') return String(value).toLowerCase();
-  return value
-    .map(({ kind, count }) => `${kind} ${count}`)
-    .toSorted()
-    .join();
 }

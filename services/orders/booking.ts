@@ -8,14 +8,19 @@ import type { HoldTerms } from '../../domain/hold.ts';
 import { newOrderId } from '../../domain/ids.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { normalizePhone } from '../../domain/phone.ts';
+import type { QuotedPrice } from '../../domain/quote.ts';
 import { confirmationHoursOf, priceAsBooked, timeFor } from '../../domain/sandbox.ts';
 import { confirmationDeadline } from '../../domain/trip.ts';
-import { obstaclesTo, planTrip, type TripPlan } from '../../domain/trip-plan.ts';
+import { obstaclesTo, planTrip, type TripPlan, type TripRequest } from '../../domain/trip-plan.ts';
 import { refuseStrangers, travellerProblems, travellersOf } from './bookability.ts';
 import { refuseOtherTotal } from './expected-total.ts';
 
 /** How long the creating process has to start the workflow before a sweeper may take the order. */
 const START_GRACE_MS = 5_000;
+
+/** With the price that was quoted for it, if it is booked by a quote. */
+export type BookingRequest = Omit<OrderCreate, keyof TripRequest | 'quoteId'> &
+  TripRequest & { readonly quoted?: QuotedPrice | undefined };
 
 /**
  * The order that a request asks for, with everything that is frozen at creation, by its merchant's clock.
@@ -25,7 +30,7 @@ const START_GRACE_MS = 5_000;
 export function bookingOf(
   merchant: CallingMerchant,
   guide: BookableGuide,
-  request: OrderCreate,
+  request: BookingRequest,
   realNow: Date,
 ): NewOrder {
   const now = timeFor(merchant, realNow);
@@ -41,7 +46,7 @@ export function bookingOf(
   const details = obstaclesTo(planned.plan, guide, now);
   if (details.length > 0) throw new GuideUnavailable({ details });
 
-  const terms = termsOf(guide, planned.plan);
+  const terms = { ...termsOf(guide, planned.plan), ...request.quoted };
   refuseOtherTotal(request.expectedTotal, terms);
   return {
     ...agreedOn(terms, guide, planned.plan, now),
@@ -54,7 +59,7 @@ export function bookingOf(
 export function whatItSays(
   merchant: CallingMerchant,
   guide: BookableGuide,
-  request: OrderCreate | OrderFromHold,
+  request: BookingRequest | OrderFromHold,
   contactPhone: string,
   realNow: Date,
 ) {
@@ -77,7 +82,7 @@ export function whatItSays(
 
 /** What is wrong with it, whatever the trip. @param guestCount undefined where that is not known. */
 export function ownProblems(
-  request: OrderCreate | OrderFromHold,
+  request: BookingRequest | OrderFromHold,
   guide: BookableGuide,
   contactPhone: string | undefined,
   guestCount: number | undefined,

@@ -1,6 +1,11 @@
 /** What order/create answers: the order as its merchant sees it the moment it is made, from what was written, without a read. */
 
-import type { OrderCreate, OrderDetail, OrderFromHold } from '../../contract/schemas/orders.ts';
+import type {
+  OrderCreate,
+  OrderDetail,
+  OrderFromHold,
+  OrderFromQuote,
+} from '../../contract/schemas/orders.ts';
 import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { type EventFacts, viewOrderDetail } from '../../domain/order-view.ts';
@@ -45,7 +50,7 @@ export function toKeep(answer: OrderDetail): KeptAnswer {
 export async function answerAgain(
   { orm, now }: Pick<OrderServiceDeps, 'now' | 'orm'>,
   merchant: CallingMerchant,
-  request: OrderCreate | OrderFromHold,
+  request: OrderCreate | OrderFromHold | OrderFromQuote,
   earlier: KeptEarlier,
 ): Promise<OrderDetail> {
   if (earlier.questions === undefined)

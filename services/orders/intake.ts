@@ -1,5 +1,10 @@
 import { DriverException, type EntityManager } from '@mikro-orm/postgresql';
-import type { OrderCreate, OrderDetail, OrderFromHold } from '../../contract/schemas/orders.ts';
+import type {
+  OrderCreate,
+  OrderDetail,
+  OrderFromHold,
+  OrderFromQuote,
+} from '../../contract/schemas/orders.ts';
 import { Order } from '../../db/entities/index.ts';
 import { type BookableGuide, findBookableGuides } from '../../db/queries/orders/bookable-guide.ts';
 import {
@@ -17,17 +22,19 @@ import {
   Unavailable,
 } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
+import type { Quote } from '../../domain/quote.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import type { OrderLine } from '../../lib/operations/order-log.ts';
 import { Batcher } from './batcher.ts';
 import { refuseOthersThanBuyers } from './bookability.ts';
-import { bookingOf } from './booking.ts';
+import { type BookingRequest, bookingOf } from './booking.ts';
 import { bookHeld } from './booking-from-hold.ts';
 import { commissionTerms } from './commission.ts';
 import { answerAgain, type KeptAnswer, viewMade } from './created.ts';
 import type { OrderServiceDeps } from './deps.ts';
 import { insertOf, isTwinInFlight, violates } from './insertion.ts';
 import { tooManyDays } from './keeping.ts';
+import { asQuoted } from './quoted.ts';
 import { findEarlier, hashOf, type Keyed } from './repeats.ts';
 import { timeTaken } from './taken.ts';
 
@@ -59,11 +66,11 @@ type Outcome =
  * Books guides; the database's constraints decide. Orders that come at the same time are written together; what comes to
  * no outcome there is tried alone, with its guide held (docs/decisions/0001). Orders are handed to the starter after the
  * commit; the answer does not wait for Temporal.
- * @returns a function that throws InvalidParameter, GuideForbidden, GuideNotFound, GuideUnavailable,
+ * @returns a function, which takes the quote of the request if it names one, that throws InvalidParameter, GuideForbidden, GuideNotFound, GuideUnavailable,
  *   IdempotencyKeyReused, LimitReached, MerchantKindForbidden, PriceChanged, ReferenceTaken; and what bookHeld throws
  */
 export function createIntake(deps: OrderServiceDeps) {
-  const together = new Batcher<Keyed<OrderCreate>, Outcome>({
+  const together = new Batcher<Keyed<BookingRequest>, Outcome>({
     carryOut: (batch) => insertTogether(deps, batch),
     namesOf: ({ merchant, request, key }) => [
       `guide ${request.guideId}`,
@@ -73,7 +80,7 @@ export function createIntake(deps: OrderServiceDeps) {
     size: BATCH_SIZE,
     batches: BATCHES,
   });
-  const book = async (keyed: Keyed<OrderCreate>): Promise<NewOrder> => {
+  const book = async (keyed: Keyed<BookingRequest>): Promise<NewOrder> => {
     const outcome = (await together.do(keyed)) ?? (await insertAlone(deps, keyed));
     if ('refusal' in outcome) throw outcome.refusal;
     if ('taken' in outcome) throw await takenFrom(deps.orm.em.fork(), outcome.taken);
@@ -82,15 +89,16 @@ export function createIntake(deps: OrderServiceDeps) {
   };
   const take = async (
     merchant: CallingMerchant,
-    request: OrderCreate | OrderFromHold,
+    request: OrderCreate | OrderFromHold | OrderFromQuote,
     key: string | undefined,
+    quote?: Quote,
   ) => {
     refuseOthersThanBuyers(merchant);
     const keyed = { merchant, key, requestHash: hashOf('order/create', request) };
     try {
       const order =
         request.holdId === undefined
-          ? await book({ ...keyed, request })
+          ? await book({ ...keyed, request: bookingBy(request, quote, timeFor(merchant, deps.now())) })
           : await bookHeld(deps, { ...keyed, request });
       deps.starter.start(order);
       deps.log?.created(lineOf(order));
@@ -116,6 +124,17 @@ export function createIntake(deps: OrderServiceDeps) {
   };
 }
 
+/** @throws InvalidParameter where the quote is over, or is of another trip. */
+function bookingBy(
+  request: OrderCreate | OrderFromQuote,
+  quote: Quote | undefined,
+  now: Date,
+): BookingRequest {
+  // A quote that was named is there: its id was opened.
+  if (quote === undefined) return request as OrderCreate;
+  return { ...asQuoted(request, quote, now), quoted: quote.price };
+}
+
 const LOST = 'it is not known whether the order was made; repeat the request under the same Idempotency-Key';
 
 function lineOf({ id, merchantKey, studioKey, guideId, requestId }: NewOrder): OrderLine {
@@ -126,7 +145,7 @@ function lineOf({ id, merchantKey, studioKey, guideId, requestId }: NewOrder): O
 
 async function insertTogether(
   deps: OrderServiceDeps,
-  batch: readonly Keyed<OrderCreate>[],
+  batch: readonly Keyed<BookingRequest>[],
 ): Promise<readonly Outcome[]> {
   try {
     return await insert(deps.orm.em.fork(), deps, batch);
@@ -137,7 +156,10 @@ async function insertTogether(
 }
 
 /** The guide cannot change meanwhile, so that even one that is edited all the time gets its bookings. */
-async function insertAlone(deps: OrderServiceDeps, keyed: Keyed<OrderCreate>): Promise<NonNullable<Outcome>> {
+async function insertAlone(
+  deps: OrderServiceDeps,
+  keyed: Keyed<BookingRequest>,
+): Promise<NonNullable<Outcome>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const [outcome] = await deps.orm.em
       .fork()
@@ -161,7 +183,7 @@ async function insertAlone(deps: OrderServiceDeps, keyed: Keyed<OrderCreate>): P
 async function insert(
   em: EntityManager,
   deps: OrderServiceDeps,
-  batch: readonly Keyed<OrderCreate>[],
+  batch: readonly Keyed<BookingRequest>[],
 ): Promise<Outcome[]> {
   const requests = batch.map(({ merchant, request: { guideId } }) => {
     return { guideId, caller: merchant, at: timeFor(merchant, deps.now()) };
@@ -184,7 +206,7 @@ async function insert(
 }
 
 function check(
-  keyed: Keyed<OrderCreate>,
+  keyed: Keyed<BookingRequest>,
   guide: BookableGuide | undefined,
   now: Date,
 ): { readonly insert: OrderInsert } | { readonly refusal: unknown } {

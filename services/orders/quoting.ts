@@ -7,10 +7,12 @@ import type { CallingMerchant } from '../../domain/merchant.ts';
 import { toDecimal } from '../../domain/money.ts';
 import { viewCancellation, viewGoesIf, viewTrip } from '../../domain/order-view.ts';
 import { viewPriceLine } from '../../domain/price.ts';
+import { type Quote, quoteExpiry } from '../../domain/quote.ts';
 import { confirmationHoursOf, timeFor } from '../../domain/sandbox.ts';
 import { confirmationDeadline } from '../../domain/trip.ts';
 import { obstaclesTo, type TripPlan } from '../../domain/trip-plan.ts';
 import { refuseStrangers, tripOf } from './bookability.ts';
+import type { QuoteSeal } from './quote-seal.ts';
 import { findVisibleOrder } from './reading.ts';
 import { type Taken, takenBy } from './taken.ts';
 
@@ -24,8 +26,14 @@ export interface QuoteService {
   cancelQuote(caller: CallingMerchant, orderId: string): Promise<CancelQuote>;
 }
 
+interface QuoteServiceDeps {
+  readonly orm: MikroORM;
+  readonly now: () => Date;
+  readonly quotes: QuoteSeal;
+}
+
 /** What merchants can learn of a price before they commit to it. */
-export function createQuoteService({ orm, now }: { orm: MikroORM; now: () => Date }): QuoteService {
+export function createQuoteService({ orm, now, quotes }: QuoteServiceDeps): QuoteService {
   return {
     async quote(caller, request) {
       if (caller.kind === 'studio') {
@@ -38,7 +46,9 @@ export function createQuoteService({ orm, now }: { orm: MikroORM; now: () => Dat
       refuseStrangers(caller, guide);
       const plan = tripOf(request, guide, at);
       const taken = await takenBy(em, guide, plan);
-      return quoteOf(guide, plan, taken, at);
+      const kept = keptOf(guide, plan, at);
+      const quoteId = quotes.idOf(caller, kept);
+      return { quoteId, expiresAt: kept.expiresAt, ...quoteOf(guide, plan, taken, at) };
     },
     async cancelQuote(caller, orderId) {
       const { order, viewer } = await findVisibleOrder(orm.em.fork(), caller, orderId);
@@ -47,7 +57,29 @@ export function createQuoteService({ orm, now }: { orm: MikroORM; now: () => Dat
   };
 }
 
-function quoteOf(guide: BookableGuide, plan: TripPlan, taken: Taken, at: Date): OrderQuote {
+/** What booking by the quote goes by. */
+function keptOf(guide: BookableGuide, plan: TripPlan, at: Date): Quote {
+  const { tripDate, tripDays, guestCount, details } = plan;
+  const { tripKindId, startTime, guests, language, offerCode } = details ?? {};
+  return {
+    guideId: guide.id,
+    trip: { tripDate, tripDays, guestCount, trip: { tripKindId, startTime, guests, language, offerCode } },
+    price: {
+      totalAmount: plan.price.totalAmount,
+      currency: guide.currency,
+      priceBreakdown: plan.price.lines,
+      cancellationPolicy: guide.cancellationPolicy,
+    },
+    expiresAt: quoteExpiry(at).toISOString(),
+  };
+}
+
+function quoteOf(
+  guide: BookableGuide,
+  plan: TripPlan,
+  taken: Taken,
+  at: Date,
+): Omit<OrderQuote, 'quoteId' | 'expiresAt'> {
   const { currency, timeZone } = guide;
   const obstaclesFound = [...obstaclesTo(plan, guide, at), ...taken.obstacles];
   const { tripDate, tripDays, guestCount, startAt, endAt } = plan;

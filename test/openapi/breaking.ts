@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describeApi } from '../../api/document.ts';
 import { documentFile } from './document-file.ts';
-import { type Document, flattened } from './flatten.ts';
+import { type Document, flattened, forClientsOf } from './flatten.ts';
 import { locateOasdiff } from './oasdiff.ts';
 import { lastRelease } from './releases.ts';
 
@@ -17,7 +17,9 @@ if (oasdiff === undefined) {
 } else {
   const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Document;
   const today = given === undefined ? ((await describeApi()) as Document) : read(given);
-  const files = [documentFile('released', flattened(read(base))), documentFile('today', flattened(today))];
+  const released = read(base);
+  const seen = forClientsOf(released, today);
+  const files = [documentFile('released', flattened(released)), documentFile('today', flattened(seen))];
   const args = ['breaking', '--fail-on', 'WARN', '--format', 'singleline', ...files];
   const { status, error } = spawnSync(oasdiff, args, { stdio: ['ignore', 'inherit', 'inherit'] });
   if (error) throw error;

@@ -35,6 +35,37 @@ export function flattened<Given extends Document>(document: Given): Given {
   return withAnyRefusal(withEventsAsAnswers({ ...document, components }));
 }
 
+interface Conditional extends Schema {
+  readonly if?: { readonly required?: readonly string[] };
+  readonly else?: { readonly allOf?: readonly Schema[] };
+}
+
+/**
+ * Today's document for clients of a released one. Rules that a member of today lifts hold for them: they do not send it. oasdiff
+ * takes the member in the condition for required, and a rule that requires members for a new one.
+ */
+export function forClientsOf<Given extends Document>(released: Document, today: Given): Given {
+  const written = Object.entries(today.components.schemas).map(([name, schema]) => {
+    const { if: condition, else: otherwise, ...own } = schema as Conditional;
+    const known = released.components.schemas[name]?.properties;
+    const lifting = condition?.required ?? [];
+    if (known === undefined || lifting.length === 0 || lifting.some((member) => member in known))
+      return [name, schema];
+    const rules = otherwise?.allOf ?? [];
+    const required = rules.flatMap((rule) => ('if' in rule ? [] : (rule.required ?? [])));
+    return [
+      name,
+      {
+        ...own,
+        required: [...(own.required ?? []), ...required],
+        ...{ if: { type: 'null' }, else: { allOf: rules.filter((rule) => 'if' in rule) } },
+      },
+    ];
+  });
+  const components = { ...today.components, schemas: Object.fromEntries(written) };
+  return { ...today, components };
+}
+
 /**
  * Clients read events and write their acknowledgement, and oasdiff takes events for what clients write: a further member,
  * which compatibility.md allows, is a break to it. So each event stands as the answer of an operation.

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { flattened } from './flatten.ts';
+import { flattened, forClientsOf } from './flatten.ts';
 import { lastRelease } from './releases.ts';
 
 test('the newest release is the one with the highest number, and there is one', () => {
@@ -26,6 +26,24 @@ test('a schema that builds on another has its members, too; conditions stay', ()
     properties: { a: member, b: member },
   });
   expect(schemas.Conditional).toEqual(conditional);
+});
+
+test('rules that a member of today lifts hold for clients that do not know it', () => {
+  const rule = { if: { required: ['a'] }, else: { required: ['b'] } };
+  const lifted = (by: string) => ({
+    properties: { a: {}, b: {}, c: {}, [by]: {} },
+    if: { properties: { [by]: {} }, required: [by] },
+    else: { allOf: [{ properties: { c: {} }, required: ['c'] }, rule] },
+  });
+  const known = { properties: { a: {}, b: {}, c: {} } };
+  const released = { components: { schemas: { ByNew: known, ByOld: known } } };
+  const today = { components: { schemas: { ByNew: lifted('d'), ByOld: lifted('a'), Other: lifted('d') } } };
+  const { schemas } = forClientsOf(released, today).components;
+  expect(schemas.ByNew).toEqual({
+    properties: { a: {}, b: {}, c: {}, d: {} },
+    ...{ required: ['c'], if: { type: 'null' }, else: { allOf: [rule] } },
+  });
+  expect([schemas.ByOld, schemas.Other]).toEqual([lifted('a'), lifted('d')]);
 });
 
 test('refusals of a status are any refusal; a success stays what it is', () => {

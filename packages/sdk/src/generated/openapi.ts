@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 081e74fd0f0741a2
+// document: d9aa93ee12073b9a
 
 
 export interface webhooks {
@@ -1204,17 +1204,19 @@ export interface components {
       guestCount?: number;
       guests?: components["schemas"]["GuestCountInputs"];
       /** Guide identifier: `G` and digits */
-      guideId: string;
+      guideId?: string;
       /** Seconds from now */
       holdSeconds?: number;
       /** One of the guide's `languages` */
       language?: string;
       /** Code of an offer of the guide */
       offerCode?: string;
+      /** Holds the trip of this quote, at its price */
+      quoteId?: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
       startTime?: string;
       /** First day, in the guide's time zone */
-      tripDate: string;
+      tripDate?: string;
       /** Required unless `tripKindId` is there */
       tripDays?: number;
       /** One of `tripKinds`: a trip of hours */
@@ -1914,6 +1916,8 @@ export interface components {
       language?: string;
       /** Code of an offer of the guide */
       offerCode?: string;
+      /** Books the trip of this quote, at its price */
+      quoteId?: string;
       /** For the studio */
       remark?: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
@@ -1940,7 +1944,7 @@ export interface components {
       /** The provider that acted for you (`On-Behalf-Of`) */
       actedBy: string | null;
       actor: components["schemas"]["ActorKind"];
-      /** Free text by whoever did it */
+      /** Free text from whoever did it */
       note: string | null;
       /** Instant, RFC 3339 in UTC */
       occurredAt: string;
@@ -1971,6 +1975,8 @@ export interface components {
       currency: string;
       /** Null for whole days */
       durationMinutes: number | null;
+      /** When the quote ends, 15 minutes from now */
+      expiresAt: string;
       goesIf?: components["schemas"]["GoesIf"];
       /** Number of guests */
       guestCount: number;
@@ -1993,6 +1999,8 @@ export interface components {
       priceBreakdown: components["schemas"]["PriceBreakdown"];
       /** Instant, RFC 3339 in UTC */
       quotedAt: string;
+      /** Keeps price and cancellation policy for order/create and order/hold until `expiresAt` */
+      quoteId: string;
       /** `HH:MM` where the guide is */
       startTime: string | null;
       /** IANA time zone */
@@ -2420,7 +2428,7 @@ export interface components {
     ReviewStatistics: {
       /** 0 before the first review */
       averageRating: number;
-      /** Average of all reviews */
+      /** Number of all reviews */
       count: number;
       distribution: components["schemas"]["RatingDistribution"];
     };
@@ -3999,7 +4007,7 @@ export interface operations {
     };
   };
   holdGuide: {
-    requestBody: {
+    requestBody?: {
       content: {
         /**
          *       "guideId": "G1038",
