@@ -5,12 +5,13 @@ import { Hold, OctoBooking, Order, Reservation } from '../../db/entities/index.t
 import { endDueHold } from '../../db/queries/orders/holds.ts';
 import { addDays } from '../../domain/trip.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { createMerchant } from '../support/merchants.ts';
+import { createGuide, createMerchant } from '../support/merchants.ts';
 import { orderService } from '../support/orders-app.ts';
 import { until } from '../support/until.ts';
 import {
   createOctoGuides,
   expectRefusal,
+  MORNING,
   OCTO_GUIDES,
   type OctoClient,
   octoClient,
@@ -583,3 +584,20 @@ const NOBODY = {
   country: null,
   notes: null,
 };
+
+test('a shared start that the studio has guaranteed has no least number of guests; others have', async () => {
+  const shared = { capacity: 8, leastGuestsToGo: 4, decideHoursBefore: 24 };
+  const guaranteedStarts = [{ tripDate: localDate, startTime: '09:00' }];
+  const tour = { ...MORNING, ...shared, tripKindId: 'tour', guaranteedStarts };
+  await createGuide(api, { id: 'G7005', instantConfirmation: true, tripKinds: [tour] });
+  const book = async (time: string) => {
+    const asked = { productId: 'G7005', optionId: 'tour', availabilityId: start(time), unitItems: adults(2) };
+    const { uuid } = (await octo.post('/bookings', asked)).json();
+    const { supplierReference } = (await octo.post(`/bookings/${uuid}/confirm`, ada)).json();
+    return (await api.orm.em.fork().findOneOrFail(Order, { id: supplierReference })).trip;
+  };
+  expect(await book('15:00')).toMatchObject(shared);
+  const guaranteed = await book('09:00');
+  expect(guaranteed).toMatchObject({ capacity: 8 });
+  expect(guaranteed).not.toHaveProperty('leastGuestsToGo');
+});
