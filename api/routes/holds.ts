@@ -4,7 +4,7 @@ import { ok } from '../../contract/schemas/envelope.ts';
 import { allowNoBody } from '../../lib/http/plugins/content.ts';
 import type { HoldService } from '../../services/holds/index.ts';
 import { type CursorSeal, readPage } from '../../services/lists/sealed-cursor.ts';
-import { openQuote, type QuoteSeal } from '../../services/orders/quote-seal.ts';
+import { type QuoteSeal, quoteNamedBy } from '../../services/orders/quote-seal.ts';
 
 /** The hold endpoints, for the scope behind the token. */
 export function holdRoutes(
@@ -18,7 +18,7 @@ export function holdRoutes(
       handler: async (request, reply) => {
         const key = request.headers['idempotency-key'];
         const { merchant, body } = request;
-        const quote = openQuote(quotes, merchant, body);
+        const quote = quoteNamedBy(body, merchant, quotes);
         const { hold, isReplay } = await holds.hold(merchant, body, key, { quote });
         if (isReplay) reply.header('idempotent-replayed', 'true');
         return ok(hold);

@@ -6,7 +6,7 @@ import { ORDER_ACTIONS } from '../../domain/order-state.ts';
 import { allowNoBody } from '../../lib/http/plugins/content.ts';
 import { type CursorSeal, readPage } from '../../services/lists/sealed-cursor.ts';
 import type { OrderService } from '../../services/orders/index.ts';
-import { openQuote, type QuoteSeal } from '../../services/orders/quote-seal.ts';
+import { type QuoteSeal, quoteNamedBy } from '../../services/orders/quote-seal.ts';
 
 /** The order endpoints, for the scope behind the token. */
 export function orderRoutes(
@@ -20,7 +20,7 @@ export function orderRoutes(
       handler: async (request, reply) => {
         const key = request.headers['idempotency-key'];
         const { merchant, body } = request;
-        const quote = openQuote(quotes, merchant, body);
+        const quote = quoteNamedBy(body, merchant, quotes);
         const { created, isReplay } = await orders.create(merchant, body, key, quote);
         if (isReplay) reply.header('idempotent-replayed', 'true');
         return ok(created);

@@ -8,13 +8,13 @@ import { withOwnPlaces } from '../../domain/departure.ts';
 import { GuideNotFound, GuideUnavailable } from '../../domain/errors.ts';
 import { DEFAULT_HOLD_SECONDS, partyOf } from '../../domain/hold.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
-import type { Quote } from '../../domain/quote.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import { obstaclesTo } from '../../domain/trip-plan.ts';
 import { recordProviderAct } from '../audit.ts';
 import { refuseOthersThanBuyers, refuseStrangers, tripOf } from '../orders/bookability.ts';
 import { commissionTerms } from '../orders/commission.ts';
 import { refuseOtherTotal } from '../orders/expected-total.ts';
+import type { ReadQuote } from '../orders/quote-seal.ts';
 import { asQuoted } from '../orders/quoted.ts';
 import { findEarlier, hashOf, type Keyed } from '../orders/repeats.ts';
 import { timeTaken } from '../orders/taken.ts';
@@ -32,7 +32,7 @@ export interface Held {
 /** What is done in the transaction of a new hold, and what it goes by. */
 export interface HoldTogetherWith {
   /** The quote of the request, if it names one. */
-  readonly quote?: Quote | undefined;
+  readonly quote?: ReadQuote | undefined;
   /** A hold of the caller's that is given back for it: its time may be the same, and is nobody else's in between. */
   readonly replaces?: string;
   /** Writes what refers to the hold. */
@@ -75,7 +75,8 @@ async function hold(
   const realNow = deps.now();
   const now = timeFor(merchant, realNow);
   // A quote that was named is there: its id was opened.
-  const request = quote ? asQuoted<HoldCreate | HoldFromQuote>(sent, quote, now) : (sent as HoldCreate);
+  const quoted = quote?.();
+  const request = quoted ? asQuoted<HoldCreate | HoldFromQuote>(sent, quoted, now) : (sent as HoldCreate);
   await lockHoldsOf(em, merchant.key);
   if (replaces === undefined) await refuseTooMany(em, merchant.key, now);
   await holdGuide(em, request.guideId);
@@ -89,7 +90,7 @@ async function hold(
   const details = obstaclesTo(plan, guide, now, own?.terms);
   if (details.length > 0) throw new GuideUnavailable({ details });
   const { holdSeconds: seconds = DEFAULT_HOLD_SECONDS } = request;
-  const made = newHold({ merchant, guide, plan, seconds, realNow, quoted: quote?.price });
+  const made = newHold({ merchant, guide, plan, seconds, realNow, quoted: quoted?.price });
   refuseOtherTotal(request.expectedTotal, made.terms);
   if (!(await reserve(em, made.id, guide.id, plan))) {
     throw await timeTaken(em, guide, plan);

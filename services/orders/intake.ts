@@ -34,6 +34,7 @@ import { answerAgain, type KeptAnswer, viewMade } from './created.ts';
 import type { OrderServiceDeps } from './deps.ts';
 import { insertOf, isTwinInFlight, violates } from './insertion.ts';
 import { tooManyDays } from './keeping.ts';
+import type { ReadQuote } from './quote-seal.ts';
 import { asQuoted } from './quoted.ts';
 import { findEarlier, hashOf, type Keyed } from './repeats.ts';
 import { timeTaken } from './taken.ts';
@@ -91,14 +92,17 @@ export function createIntake(deps: OrderServiceDeps) {
     merchant: CallingMerchant,
     request: OrderCreate | OrderFromHold | OrderFromQuote,
     key: string | undefined,
-    quote?: Quote,
+    readQuote?: ReadQuote,
   ) => {
     refuseOthersThanBuyers(merchant);
     const keyed = { merchant, key, requestHash: hashOf('order/create', request) };
     try {
       const order =
         request.holdId === undefined
-          ? await book({ ...keyed, request: bookingBy(request, quote, timeFor(merchant, deps.now())) })
+          ? await book({
+              ...keyed,
+              request: bookingBy(request, readQuote?.(), timeFor(merchant, deps.now())),
+            })
           : await bookHeld(deps, { ...keyed, request });
       deps.starter.start(order);
       deps.log?.created(lineOf(order));

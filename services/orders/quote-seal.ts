@@ -13,13 +13,15 @@ export interface QuoteSeal {
   open(merchant: Pick<CallingMerchant, 'key'>, quoteId: string): Quote;
 }
 
-/** The quote that a request names, if it does. @throws InvalidParameter */
-export function openQuote(
-  quotes: QuoteSeal,
-  merchant: CallingMerchant,
+/** Opens the quote that a request names, if it does. @throws InvalidParameter */
+export type ReadQuote = () => Quote | undefined;
+
+export function quoteNamedBy(
   { quoteId }: { readonly quoteId?: string | undefined },
-): Quote | undefined {
-  return quoteId === undefined ? undefined : quotes.open(merchant, quoteId);
+  merchant: CallingMerchant,
+  quotes: QuoteSeal,
+): ReadQuote {
+  return () => (quoteId === undefined ? undefined : quotes.open(merchant, quoteId));
 }
 
 export function createQuoteSeal(cipher: Pick<Cipher, 'derive'>): QuoteSeal {

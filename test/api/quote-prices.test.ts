@@ -203,6 +203,7 @@ describe('a request by a quote', () => {
     }
     expect(reasons(await create({ quoteId }, other))).toEqual(unknown);
     expect(reasons(await post('order/hold', { quoteId }, other))).toEqual(unknown);
+    expect((await create({ quoteId }, studio)).code).toBe(40006);
     for (const wrong of ['', 'a b', 'x'.repeat(16_001), 7, null])
       expect((await create({ quoteId: wrong })).code).toBe(40001);
   });
