@@ -13,7 +13,7 @@ import { type OrderCard, readCards, sideOf } from './cards.ts';
 const DEFAULT_SIZE = 50;
 
 export interface CardListQuery extends Omit<OrderListQuery, 'updatedSince'> {
-  /** In an order's id or reference, its guide's or its contact's name. Fewer than three letters are searched among the list's first 5,000. */
+  /** In an order's id or reference, its guide's or its contact's name. Fewer than three letters are searched among the list's first 5,000; digits within an id among its first 100,000. */
   readonly text?: string | undefined;
   /** `me`, `nobody`, or the number of one of the merchant's own people. */
   readonly assigned?: string | undefined;

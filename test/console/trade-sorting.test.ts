@@ -91,6 +91,12 @@ test('a text that only an index finds comes in the same order as one that the wa
   );
   expect(await pages('text=Prado&sort=tripLatest')).toEqual(BY_DAY.toReversed());
   expect(await pages('text=Prado&sort=tripEarliest')).toEqual(BY_DAY);
+  // How ids begin, a whole one, and digits within.
+  expect(await pages('text=ord1000')).toEqual(NEWEST);
+  expect(await pages('text=ord1000&sort=tripLatest')).toEqual(BY_DAY.toReversed());
+  expect(await pages('text=1000000000000000003')).toEqual([3]);
+  expect(await pages(`text=${'0'.repeat(17)}&sort=tripEarliest`)).toEqual(BY_DAY);
+  expect(await pages(`text=${'0'.repeat(17)}&status=confirmed`)).toEqual([]);
 });
 
 test('the CSV is sorted as the list', async () => {

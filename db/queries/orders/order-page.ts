@@ -81,8 +81,8 @@ export async function countOrders(em: EntityManager, filter: OrderFilter, most: 
   return row?.count ?? 0;
 }
 
-/** Id, position and place of the first `limit` orders. */
-function pageSql(filter: OrderFilter, limit: number) {
+/** Id, position and place of the first `limit` orders; or other columns. */
+export function pageSql(filter: OrderFilter, limit: number, columns?: string) {
   const isByChange = filter.updatedSince !== undefined;
   const lead = isByChange ? undefined : leadOf(filter);
   const conditions: readonly Condition[] = [
@@ -106,7 +106,7 @@ function pageSql(filter: OrderFilter, limit: number) {
   const by = orderSort(filter, 'orders').by;
   const sort = isByChange ? 'updated_at, id' : lead === undefined ? by : `${lead.column} desc, ${by}`;
   return {
-    sql: `select id, ${position} as position, row_number() over (order by ${sort}) as place
+    sql: `select ${columns ?? `id, ${position} as position, row_number() over (order by ${sort}) as place`}
        from orders where ${given.map(([sql]) => sql).join(' and ')} order by ${sort} limit ?`,
     values: [...given.flatMap(([, ...values]) => values), limit],
   };

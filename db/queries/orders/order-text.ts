@@ -8,13 +8,18 @@ import { sortOf } from '../../../domain/order-sort.ts';
 import type { OrderSide } from '../console/trade-orders.ts';
 import { containing } from '../operators/search.ts';
 import { assignedTo } from './assigned.ts';
-import { behindOrder, type Condition, isAmong, type OrderFilter, orderSort } from './order-page.ts';
+import { behindOrder, type Condition, isAmong, type OrderFilter, orderSort, pageSql } from './order-page.ts';
 
 /** So many of the list's first orders are walked first. */
 const WALKED = 1_000;
 /** No index finds shorter texts: they are searched in more of the list's first orders, and nowhere else. */
 const SHORTEST_INDEXED = 3;
 const WALKED_FOR_SHORT = 5_000;
+/** Some 50 ms of an index: digits within an id are searched in so many of the list's first orders, those at its beginning in all. */
+const WALKED_FOR_ID = 100_000;
+const ID = /^(o|or|ord)?\d+$/i;
+/** Of an id. */
+const MOST_DIGITS = 24;
 /** Where more guides have the name, the orders are walked: one of them comes soon. */
 const MOST_GUIDES = 500;
 
@@ -54,7 +59,9 @@ export async function findOrdersByText(
   const branches = [
     byWords(side, like, filter),
     guides === undefined ? byNameOfMany(side, like, filter) : byGuides(side, guides, filter),
-    ...(/^(o|or|ord)?\d+$/i.test(text) ? [byId(side, containing(text.toUpperCase()), filter)] : []),
+    ...(ID.test(text)
+      ? [byBeginningOfId(side, text, filter), byPartOfId(side, containing(text.toUpperCase()), filter)]
+      : []),
   ];
   const found = await Promise.all(branches.map((branch) => find(em.fork(), branch)));
   return merged(found.flat(), filter);
@@ -118,18 +125,22 @@ function saysWords({ side }: OrderSide, like: string): Part {
   };
 }
 
-function walk(side: OrderSide, like: string, filter: OrderTextFilter, reach: number): Part {
+/** The first orders of the list, by the index that holds them in its order. */
+function walked(side: OrderSide, filter: OrderTextFilter, reach: number, columns: string) {
+  const { sort, after, tripDateFrom, tripDateTo } = filter;
   // By trip the days are a part of the index that is walked; by id they would be looked for in all orders.
-  const days = sortOf(filter) === 'newest' ? [] : tripDates(filter, 'orders');
-  const first = allOf([...days, behindOrder(filter, 'orders')]);
+  const days = sortOf(filter) === 'newest' ? {} : { tripDateFrom, tripDateTo };
+  return pageSql({ ...side, sort, after, ...days }, reach, columns);
+}
+
+function walk(side: OrderSide, like: string, filter: OrderTextFilter, reach: number): Part {
+  const first = walked(side, filter, reach, '*');
   const more = conditionsOf({ ...filter, after: undefined });
   const words = saysWords(side, like);
   return {
-    sql: `select ${FOUND} from (
-        select * from orders where ${side.side} = ?${first.sql} order by ${orderSort(filter, 'orders').by} limit ${reach}
-      ) o join guide g on g.id = o.guide_id
+    sql: `select ${FOUND} from (${first.sql}) o join guide g on g.id = o.guide_id
       where (o.id ilike ? or g.name ilike ? or ${words.sql})${more.sql} order by ${orderSort(filter, 'o').by} limit ?`,
-    values: [side.key, ...first.values, like, like, ...words.values, ...more.values, filter.limit],
+    values: [...first.values, like, like, ...words.values, ...more.values, filter.limit],
   };
 }
 
@@ -175,11 +186,24 @@ function byNameOfMany(side: OrderSide, like: string, filter: OrderTextFilter): P
   };
 }
 
-/** An index has days and ids of one side alone: reading all of them reads no order. */
-function byId(side: OrderSide, like: string, filter: OrderTextFilter): Part {
+/** A whole id, or how it begins. */
+function byBeginningOfId(side: OrderSide, text: string, filter: OrderTextFilter): Part {
+  const begins = `ORD${text.replace(/\D/g, '')}`;
   const more = conditionsOf(filter);
   return {
-    sql: `select ${FOUND} from orders o where o.${side.side} = ? and o.id like ?${more.sql} order by ${orderSort(filter, 'o').by} limit ?`,
-    values: [side.key, like, ...more.values, filter.limit],
+    sql: `select ${FOUND} from orders o where o.${side.side} = ? and o.id between ? and ?${more.sql}
+      order by ${orderSort(filter, 'o').by} limit ?`,
+    values: [side.key, begins, begins.padEnd(3 + MOST_DIGITS, '9'), ...more.values, filter.limit],
+  };
+}
+
+/** Walked on the index alone: no order is read but those that have it. */
+function byPartOfId(side: OrderSide, like: string, filter: OrderTextFilter): Part {
+  const first = walked(side, filter, WALKED_FOR_ID, 'id');
+  const more = conditionsOf({ ...filter, after: undefined });
+  return {
+    sql: `with ids as materialized (select id from (${first.sql}) walked where id like ?)
+      select ${FOUND} from ids join orders o on o.id = ids.id where true${more.sql} order by ${orderSort(filter, 'o').by} limit ?`,
+    values: [...first.values, like, ...more.values, filter.limit],
   };
 }

@@ -59,7 +59,7 @@ const INDEXES = `
 select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
 where indrelid = any (?::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`;
 
-/** Fills a world of seed.ts with so many orders of the past. Takes an hour for a hundred million rows. */
+/** Fills a world of seed.ts with so many orders of the past. Takes 40 minutes for a hundred million rows. */
 export async function seedPast(
   databaseUrl: string,
   orders: number,

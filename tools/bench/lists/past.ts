@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- past [--rows 100000000]`: two worlds of 1,000 guides and 10,000 orders around today, one with a hundred thousand
  * rows of the past behind it, one with so many, of the same agency, studios and guides. What is asked and booked today is timed in
- * both, in turn. A hundred million rows need 65 GB and an hour or two. The figures are in docs/database.md, "Rows of the past".
+ * both, in turn. A hundred million rows take 60 GB of free space and 40 minutes. The figures are in docs/database.md, "Rows of the past".
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
