@@ -62,7 +62,16 @@ const TakenTimeSchema = Type.Object({
   guestCount: nullable(Type.Integer({ description: 'Null: it is a hold' })),
   departure: nullable(
     Type.Object(
-      { taken: Type.Integer(), capacity: Type.Integer() },
+      {
+        taken: Type.Integer(),
+        capacity: Type.Integer(),
+        goesIf: nullable(
+          Type.Object(
+            { leastGuests: Type.Integer(), decidedAt: Instant },
+            { description: 'Null: it goes ahead, or has enough guests' },
+          ),
+        ),
+      },
       { description: 'Places of all parties that share the start; null: the party has the guide to itself' },
     ),
   ),

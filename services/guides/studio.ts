@@ -21,6 +21,7 @@ import { invalidParameter } from '../../domain/errors.ts';
 import { searchable } from '../../domain/guide.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { toDecimal } from '../../domain/money.ts';
+import { viewGoesIf } from '../../domain/order-view.ts';
 import { calendarPrices } from '../../domain/price.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
@@ -154,7 +155,18 @@ function viewDeparture(parties: readonly TakenTime[]) {
   return {
     taken: parties.reduce((sum, { places }) => sum + (places ?? 0), 0),
     capacity: Math.max(...parties.map(({ capacity }) => capacity ?? 0)),
+    goesIf: waitingFor(parties),
   };
+}
+
+/** The guests that a departure needs and has not, by the strictest of its orders; null where it goes. */
+function waitingFor(parties: readonly TakenTime[]) {
+  const coming = parties.reduce((sum, party) => sum + party.coming, 0);
+  const needed = parties
+    .flatMap(({ trip, startAt }) => viewGoesIf(trip, startAt).goesIf ?? [])
+    .filter(({ leastGuests }) => leastGuests > coming);
+  if (needed.length === 0 || parties.some(({ goes }) => goes)) return null;
+  return needed.reduce((one, other) => (other.leastGuests > one.leastGuests ? other : one));
 }
 
 /** Days with one price are one entry. */

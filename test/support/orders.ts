@@ -2,6 +2,7 @@ import { Order, Reservation } from '../../db/entities/index.ts';
 import { giveBackTime } from '../../db/queries/orders/reservations.ts';
 import { addJobs } from '../../db/queries/platform/jobs.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
+import { departureOf } from '../../domain/departure.ts';
 import { isLive } from '../../domain/order-state.ts';
 import { addDays } from '../../domain/trip.ts';
 import { startOfDay } from '../../domain/wall-time.ts';
@@ -14,7 +15,15 @@ export async function createOrderRow(
     Partial<
       Pick<
         Order,
-        'status' | 'merchantKey' | 'studioKey' | 'sandbox' | 'launchAfter' | 'tripStartAt' | 'tripEndAt'
+        | 'status'
+        | 'merchantKey'
+        | 'studioKey'
+        | 'sandbox'
+        | 'launchAfter'
+        | 'tripStartAt'
+        | 'tripEndAt'
+        | 'guestCount'
+        | 'trip'
       >
     >,
 ): Promise<void> {
@@ -41,8 +50,11 @@ export async function createOrderRow(
   await test.orm.em.fork().transactional(async (em) => {
     em.create(Order, row);
     await em.flush();
-    const { id, guideId, tripStartAt: startAt, tripEndAt: endAt } = row;
-    if (isLive(order.status ?? 'pending')) await em.insert(Reservation, { id, guideId, startAt, endAt });
+    const { id, guideId, tripStartAt: startAt, tripEndAt: endAt, guestCount } = row;
+    const shared = departureOf(order.trip, startAt, startAt);
+    const party = shared && { departure: shared.id, places: guestCount, capacity: shared.capacity };
+    if (isLive(order.status ?? 'pending'))
+      await em.insert(Reservation, { id, guideId, startAt, endAt, ...party });
     await em.execute(addJobs('guide_index', 'select ?::text as subject'), [guideId]);
   });
 }

@@ -4,7 +4,7 @@ import type { DayRange, Holiday } from '../../../domain/availability.ts';
 import type { GuidePhoto, GuideStatus, GuideVisibility } from '../../../domain/guide.ts';
 import type { OrderState } from '../../../domain/order-state.ts';
 import type { CalendarTerms } from '../../../domain/price.ts';
-import type { Allotment, StopSale, TripKind } from '../../../domain/trip-details.ts';
+import type { Allotment, StopSale, TripDetails, TripKind } from '../../../domain/trip-details.ts';
 import { NAME_ORDER } from '../../entities/guide.ts';
 import { parseMultirange } from '../../types/day-ranges.ts';
 import { selectReservedOf } from '../orders/reservations.ts';
@@ -85,6 +85,11 @@ export interface TakenTime extends DayRange {
   readonly departure: string | null;
   readonly places: number | null;
   readonly capacity: number | null;
+  /** Of an order, what it has agreed to. */
+  readonly trip: TripDetails | null;
+  /** As `TakenTime` of domain/departure.ts has them. */
+  readonly coming: number;
+  readonly goes: boolean;
 }
 
 export interface ClosedGuide {
@@ -147,16 +152,16 @@ export async function selectClosedDays(
   );
 }
 
-interface HolderRow extends Pick<TakenTime, 'id' | 'status' | 'who' | 'guestCount'> {
+interface HolderRow extends Pick<TakenTime, 'id' | 'status' | 'who' | 'guestCount' | 'trip'> {
   readonly createdAt: string;
 }
 
 const HOLDERS = `
-select o.id, o.status, o.created_at as "createdAt", o.guest_count as "guestCount",
+select o.id, o.status, o.created_at as "createdAt", o.guest_count as "guestCount", o.trip,
   coalesce(case when o.status in ('confirmed', 'in_progress', 'completed') then nullif(o.contact_name, '') end, m.name) as who
 from orders o join merchant m on m.key = o.merchant_key where o.id = any(?::text[])
 union all
-select h.id, null, h.created_at, null, m.name from hold h join merchant m on m.key = h.merchant_key where h.id = any(?::text[])`;
+select h.id, null, h.created_at, null, null::jsonb, m.name from hold h join merchant m on m.key = h.merchant_key where h.id = any(?::text[])`;
 
 /** Who has these guides' time on these days, in order. */
 export async function selectTakenTimes(
@@ -177,8 +182,9 @@ export async function selectTakenTimes(
           createdAt = time.startAt,
           who = '',
           guestCount = null,
+          trip = null,
         } = known.get(time.id) ?? {};
-        return { ...time, status, createdAt: new Date(createdAt), who, guestCount };
+        return { ...time, status, createdAt: new Date(createdAt), who, guestCount, trip };
       }),
     ]),
   );

@@ -324,9 +324,19 @@ test('a trip is given places for several parties, and the calendar says how many
   };
   await createGuide(platform, { id: 'G7601', name: 'Tilda Junto', maxGuests: 12, tripKinds: [tour] });
   await page.goto(`${root}/guides/G7601`);
-  const places = page.getByRole('textbox', { name: /^Places for several parties/ });
-  await places.fill('8');
-  await places.blur();
+  const limits = [
+    [/^Places for several parties/, '8'],
+    [/^Minimum guests for a start/, '6'],
+    [/^Decided how many hours before/, '24'],
+  ] as const;
+  const write = async (texts: readonly string[]) => {
+    for (const [index, [name]] of limits.entries()) {
+      const field = page.getByRole('textbox', { name });
+      await field.fill(texts[index]!);
+      await field.blur();
+    }
+  };
+  await write(limits.map(([, text]) => text));
   await page.getByRole('button', { name: 'Save changes' }).click();
   await until(async () => {
     const { tripKinds } = await platform.orm.em.fork().findOneOrFail(Guide, 'G7601');
@@ -343,11 +353,11 @@ test('a trip is given places for several parties, and the calendar says how many
   }
   await page.goto(`${root}/calendar?view=week&from=${day(14)}&text=junto`);
   await page.getByText('5 of 8 places').first().waitFor();
+  await page.getByText('needs 6').first().waitFor();
   await expectAccessible(page);
 
   await page.goto(`${root}/guides/G7601`);
-  await places.fill('');
-  await places.blur();
+  await write(['', '', '']);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await until(async () => {
     const { tripKinds } = await platform.orm.em.fork().findOneOrFail(Guide, 'G7601');

@@ -122,6 +122,36 @@ test('the calendar says from when until when a guide offers trips of hours', asy
   expect(await hoursOf(await world.newGuide({}))).toBeNull();
 });
 
+test('the calendar says how many guests a shared start needs, until they have come or it is decided', async () => {
+  const guideId = await world.newGuide({});
+  const [tripStartAt, tripEndAt] = [new Date('2027-06-15T08:00:00Z'), new Date('2027-06-15T10:00:00Z')];
+  const tour = { tripKindId: 'tour', startTime: '09:00', durationMinutes: 120, capacity: 8 };
+  const book = async (id: string, guestCount: number, more: object) => {
+    const trip = { ...tour, ...more };
+    const days = { tripDate: '2027-06-15', tripDays: 1, tripStartAt, tripEndAt };
+    await createOrderRow(world.api, { id, guideId, ...days, guestCount, trip });
+  };
+  const shown = async () => {
+    const query = `guides/calendar?guideId=${guideId}&from=2027-06-15&to=2027-06-15`;
+    const [{ taken }] = (await world.own('GET', query)).json().data.list;
+    return taken.map(({ departure }: { departure: object }) => departure);
+  };
+  const decided = (goes: boolean | null) =>
+    world.api.orm.em.fork().execute('update reservation set goes = ? where guide_id = ?', [goes, guideId]);
+
+  await book('ORD900012', 2, { leastGuestsToGo: 4, decideHoursBefore: 24 });
+  const waiting = { leastGuests: 4, decidedAt: '2027-06-14T08:00:00.000Z' };
+  expect(await shown()).toEqual([{ taken: 2, capacity: 8, goesIf: waiting }]);
+  await decided(true);
+  expect(await shown()).toEqual([{ taken: 2, capacity: 8, goesIf: null }]);
+  await decided(null);
+  // Of a party that was promised its trip, and makes three of the four.
+  await book('ORD900013', 1, {});
+  expect(await shown()).toEqual(Array(2).fill({ taken: 3, capacity: 8, goesIf: waiting }));
+  await book('ORD900014', 1, { leastGuestsToGo: 3, decideHoursBefore: 48 });
+  expect(await shown()).toEqual(Array(3).fill({ taken: 4, capacity: 8, goesIf: null }));
+});
+
 test('before it is confirmed, the calendar names the agency', async () => {
   const guideId = await world.newGuide({});
   const trip = { guideId, tripDate: '2027-06-14', tripDays: 1 };

@@ -1,6 +1,7 @@
 /** A day with its trips by the clock: a cell of a week, and a day by its hours. */
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, memo, type ReactNode } from 'react';
+import { exact } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { type Bar, isOfHours } from './bars.ts';
@@ -152,6 +153,10 @@ function Trip({ time, calendar, day, className, style, isCursor }: TripProps) {
   const when = time.wholeDays ? '' : clockText(day, time, calendar.timeZone, locale);
   const { departure } = time;
   const places = departure === null ? '' : words.places(departure.taken, departure.capacity);
+  const { goesIf = null } = departure ?? {};
+  const needs = goesIf === null ? '' : words.needs(goesIf.leastGuests);
+  const decided =
+    goesIf === null ? '' : words.decided(exact(new Date(goesIf.decidedAt), locale, calendar.timeZone));
   const isSilent = when === '' && time.who === '';
   const content = (
     <>
@@ -159,11 +164,11 @@ function Trip({ time, calendar, day, className, style, isCursor }: TripProps) {
       <span className="trip-text">
         <span className={isSilent ? undefined : 'hidden'}>{words.marks[mark]}</span>
         {when !== '' && <span>{when}</span>} {places !== '' && <span>{places}</span>}{' '}
-        {time.who !== '' && <span>{time.who}</span>}
+        {needs !== '' && <span className="needs">{needs}</span>} {time.who !== '' && <span>{time.who}</span>}
       </span>
     </>
   );
-  const title = [words.marks[mark], times, time.who, places].filter(Boolean).join(', ');
+  const title = [words.marks[mark], times, time.who, places, needs, decided].filter(Boolean).join(', ');
   const look = { className, title, ...(style && { style }) };
   if (time.status === null) return <span {...look}>{content}</span>;
   return (
