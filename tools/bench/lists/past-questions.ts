@@ -85,6 +85,10 @@ export const QUESTIONS: readonly (readonly [what: string, ask: Asked])[] = [
         return findOrdersByText(orm.em.fork(), AGENCY_SIDE, name, { limit: 20 });
       }),
   ],
+  [
+    'in the console: orders by digits that no id has',
+    ({ orm }) => taken(() => findOrdersByText(orm.em.fork(), AGENCY_SIDE, '9999999999', { limit: 20 })),
+  ],
   ['what is overdue, of the whole platform', ({ orm }) => taken(() => readOverdue(orm, new Date(), 'UTC'))],
   [
     'one step of the daily removal, counted alone',
