@@ -240,7 +240,7 @@ async function openStatement(): Promise<Settlement> {
   await createOrderRow(platform, {
     id: orderId,
     guideId: 'G1',
-    tripDate: '2027-01-01',
+    tripDate: addDays(tripDate, 60),
     tripDays: 1,
     status: 'in_progress',
   });

@@ -15,6 +15,7 @@ import { grantLink } from '../support/data/provider-links.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { listen, tracedClient } from '../support/network/sdk.ts';
+import { until } from '../support/until.ts';
 
 const GUIDE = 'G8100';
 let platform: LivePlatform;
@@ -94,6 +95,8 @@ describe('lists', () => {
     const { nextCursor: start } = await agency.events.list({ from: 'now' });
     const second = await agency.orders.create(booking());
     const query = { cursor: start!, orderId: second.orderId, waitSeconds: 1 };
+    // The feed shows it once no older transaction runs, of other tests either.
+    await until(async () => (await agency.events.list(query).toArray({ limit: 1 })).length > 0);
 
     const cut = agency.events.list(query);
     for await (const _ of cut) break;
