@@ -352,8 +352,8 @@ test('a trip is given places for several parties, and the calendar says how many
     });
   }
   await page.goto(`${root}/calendar?view=week&from=${day(14)}&text=junto`);
-  await page.getByText('5 of 8 places').first().waitFor();
-  await page.getByText('needs 6').first().waitFor();
+  await page.getByText('5/8 min 6').first().waitFor();
+  await page.getByText('5 of 8 places, needs 6').first().waitFor({ state: 'attached' });
   await expectAccessible(page);
 
   await page.goto(`${root}/guides/G7601`);

@@ -163,8 +163,17 @@ function Trip({ time, calendar, day, className, style, isCursor }: TripProps) {
       <MarkShape mark={mark} />{' '}
       <span className="trip-text">
         <span className={isSilent ? undefined : 'hidden'}>{words.marks[mark]}</span>
-        {when !== '' && <span>{when}</span>} {places !== '' && <span>{places}</span>}{' '}
-        {needs !== '' && <span className="needs">{needs}</span>} {time.who !== '' && <span>{time.who}</span>}
+        {when !== '' && <span className={departure === null ? undefined : 'shared-when'}>{when}</span>}{' '}
+        {departure !== null && (
+          <span>
+            <span aria-hidden="true">
+              {departure.taken}/{departure.capacity}
+              {goesIf && ` ${words.atLeast(goesIf.leastGuests)}`}
+            </span>
+            <span className="hidden">{[places, needs].filter(Boolean).join(', ')}</span>
+          </span>
+        )}{' '}
+        {time.who !== '' && <span>{time.who}</span>}
       </span>
     </>
   );

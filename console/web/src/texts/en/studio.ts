@@ -338,6 +338,7 @@ export const studio = {
     keys: 'Keys: arrows move, Shift with an arrow selects more days, B blocks them, F frees them, Enter opens the order of a booked day.',
     keysOfTrips: 'Tab leads to the trips of a day.',
     places: (taken: number, capacity: number) => `${taken} of ${capacity} places`,
+    atLeast: (guests: number) => `min ${guests}`,
     needs: (guests: number) => `needs ${guests}`,
     decided: (at: string) => `decided on ${at}`,
     marks: {

@@ -345,6 +345,7 @@ export const studio: typeof english = {
     keys: 'Teclas: las flechas mueven, Mayús y una flecha eligen más días, B los bloquea, F los libera, Intro abre la reserva de un día reservado.',
     keysOfTrips: 'Tab lleva a los viajes de un día.',
     places: (taken: number, capacity: number) => `${taken} de ${capacity} plazas`,
+    atLeast: (guests: number) => `mín. ${guests}`,
     needs: (guests: number) => `necesita ${guests}`,
     decided: (at: string) => `se decide el ${at}`,
     marks: {

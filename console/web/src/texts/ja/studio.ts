@@ -341,6 +341,7 @@ export const studio: typeof english = {
     keys: 'キー操作：矢印キーで移動、Shift＋矢印キーで複数の日を選択、Bでブロック、Fで空きにする、Enterで予約のある日の予約を開く。',
     keysOfTrips: 'Tabでその日の予約に移動。',
     places: (taken: number, capacity: number) => `${capacity}名中${taken}名`,
+    atLeast: (guests: number) => `最少${guests}`,
     needs: (guests: number) => `最少催行${guests}名`,
     decided: (at: string) => `${at}に決定`,
     marks: {
