@@ -6,7 +6,7 @@ import { CalendarDate, CurrencyCode, GuideId, Instant, nullable, oneOf, TimeZone
 import { Photo } from './guide-appearance.ts';
 import { Amount, PriceBreakdown, Weekday } from './guide-terms.ts';
 import { GuideCreateBody, GuideStatus, GuideVisibility } from './guides.ts';
-import { Guests, OfferCode, StartTime } from './trips.ts';
+import { GoesIf, Guests, OfferCode, StartTime } from './trips.ts';
 
 const MAX_CALENDAR_DAYS = 62;
 
@@ -66,10 +66,7 @@ const TakenTimeSchema = Type.Object({
         taken: Type.Integer(),
         capacity: Type.Integer(),
         goesIf: nullable(
-          Type.Object(
-            { leastGuests: Type.Integer(), decidedAt: Instant },
-            { description: 'Null: it goes ahead, or has enough guests' },
-          ),
+          Type.Object(GoesIf.properties, { description: 'Null: it goes ahead, or has enough guests' }),
         ),
       },
       { description: 'Places of all parties that share the start; null: the party has the guide to itself' },

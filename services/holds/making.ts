@@ -74,9 +74,7 @@ async function hold(
 ): Promise<HoldFacts> {
   const realNow = deps.now();
   const now = timeFor(merchant, realNow);
-  // A quote that was named is there: its id was opened.
-  const quoted = quote?.();
-  const request = quoted ? asQuoted<HoldCreate | HoldFromQuote>(sent, quoted, now) : (sent as HoldCreate);
+  const request = asQuoted<HoldCreate | HoldFromQuote>(sent, quote, now);
   await lockHoldsOf(em, merchant.key);
   if (replaces === undefined) await refuseTooMany(em, merchant.key, now);
   await holdGuide(em, request.guideId);
@@ -90,7 +88,7 @@ async function hold(
   const details = obstaclesTo(plan, guide, now, own?.terms);
   if (details.length > 0) throw new GuideUnavailable({ details });
   const { holdSeconds: seconds = DEFAULT_HOLD_SECONDS } = request;
-  const made = newHold({ merchant, guide, plan, seconds, realNow, quoted: quoted?.price });
+  const made = newHold({ merchant, guide, plan, seconds, realNow, quoted: request.quoted });
   refuseOtherTotal(request.expectedTotal, made.terms);
   if (!(await reserve(em, made.id, guide.id, plan))) {
     throw await timeTaken(em, guide, plan);

@@ -38,7 +38,7 @@ export function newHold({ merchant, guide, plan, seconds, realNow, quoted }: Hol
     studioKey: guide.studioKey,
     guideId: guide.id,
     status: 'held',
-    terms: { ...termsOf(guide, plan), ...quoted },
+    terms: termsOf(guide, plan, quoted),
     expiresAt: holdExpiry(times, seconds, createdAt),
   };
 }

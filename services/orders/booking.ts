@@ -18,9 +18,10 @@ import { refuseOtherTotal } from './expected-total.ts';
 /** How long the creating process has to start the workflow before a sweeper may take the order. */
 const START_GRACE_MS = 5_000;
 
-/** With the price that was quoted for it, if it is booked by a quote. */
-export type BookingRequest = Omit<OrderCreate, keyof TripRequest | 'quoteId'> &
+/** A request that says its whole trip; with the price that was quoted for it, if it has named a quote. */
+export type Quoted<Request> = Omit<Request, keyof TripRequest | 'quoteId'> &
   TripRequest & { readonly quoted?: QuotedPrice | undefined };
+export type BookingRequest = Quoted<OrderCreate>;
 
 /**
  * The order that a request asks for, with everything that is frozen at creation, by its merchant's clock.
@@ -46,7 +47,7 @@ export function bookingOf(
   const details = obstaclesTo(planned.plan, guide, now);
   if (details.length > 0) throw new GuideUnavailable({ details });
 
-  const terms = { ...termsOf(guide, planned.plan), ...request.quoted };
+  const terms = termsOf(guide, planned.plan, request.quoted);
   refuseOtherTotal(request.expectedTotal, terms);
   return {
     ...agreedOn(terms, guide, planned.plan, now),
@@ -110,8 +111,11 @@ const NO_REFERENCE: ErrorDetail = {
   msg: 'is needed with uniqueReference',
 };
 
-/** What the guide's record says at this moment, and no later change of the guide changes for an order or a hold. */
-export function termsOf(guide: BookableGuide, plan: TripPlan): HoldTerms {
+/**
+ * What the guide's record says at this moment, and no later change of the guide changes for an order or a hold.
+ * @param quoted what it costs instead, by a quote.
+ */
+export function termsOf(guide: BookableGuide, plan: TripPlan, quoted?: QuotedPrice): HoldTerms {
   const price = priceAsBooked(plan.price, guide.sandboxBehaviour);
   return {
     tripDate: plan.tripDate,
@@ -126,6 +130,7 @@ export function termsOf(guide: BookableGuide, plan: TripPlan): HoldTerms {
     timeZone: guide.timeZone,
     confirmationHours: confirmationHoursOf(guide),
     instantConfirmation: guide.instantConfirmation,
+    ...quoted,
   };
 }
 

@@ -22,7 +22,6 @@ import {
   Unavailable,
 } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
-import type { Quote } from '../../domain/quote.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import type { OrderLine } from '../../lib/operations/order-log.ts';
 import { Batcher } from './batcher.ts';
@@ -67,8 +66,8 @@ type Outcome =
  * Books guides; the database's constraints decide. Orders that come at the same time are written together; what comes to
  * no outcome there is tried alone, with its guide held (docs/decisions/0001). Orders are handed to the starter after the
  * commit; the answer does not wait for Temporal.
- * @returns a function, which takes the quote of the request if it names one, that throws InvalidParameter, GuideForbidden, GuideNotFound, GuideUnavailable,
- *   IdempotencyKeyReused, LimitReached, MerchantKindForbidden, PriceChanged, ReferenceTaken; and what bookHeld throws
+ * @returns a function, which takes what opens the request's quote, that throws InvalidParameter, GuideForbidden, GuideNotFound,
+ *   GuideUnavailable, IdempotencyKeyReused, LimitReached, MerchantKindForbidden, PriceChanged, ReferenceTaken; and what bookHeld throws
  */
 export function createIntake(deps: OrderServiceDeps) {
   const together = new Batcher<Keyed<BookingRequest>, Outcome>({
@@ -99,10 +98,7 @@ export function createIntake(deps: OrderServiceDeps) {
     try {
       const order =
         request.holdId === undefined
-          ? await book({
-              ...keyed,
-              request: bookingBy(request, readQuote?.(), timeFor(merchant, deps.now())),
-            })
+          ? await book({ ...keyed, request: asQuoted(request, readQuote, timeFor(merchant, deps.now())) })
           : await bookHeld(deps, { ...keyed, request });
       deps.starter.start(order);
       deps.log?.created(lineOf(order));
@@ -126,17 +122,6 @@ export function createIntake(deps: OrderServiceDeps) {
     if (isLost) throw new Unavailable(LOST, 1);
     return intake;
   };
-}
-
-/** @throws InvalidParameter where the quote is over, or is of another trip. */
-function bookingBy(
-  request: OrderCreate | OrderFromQuote,
-  quote: Quote | undefined,
-  now: Date,
-): BookingRequest {
-  // A quote that was named is there: its id was opened.
-  if (quote === undefined) return request as OrderCreate;
-  return { ...asQuoted(request, quote, now), quoted: quote.price };
 }
 
 const LOST = 'it is not known whether the order was made; repeat the request under the same Idempotency-Key';
