@@ -7,7 +7,7 @@ import { weekdaysIn } from '../../domain/availability.ts';
 import type { GuideStatus } from '../../domain/guide.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { daysUntil } from '../../domain/trip.ts';
-import type { Condition } from './condition.ts';
+import { all, type Condition } from './condition.ts';
 import { type Circle, withinCircle } from './distance.ts';
 
 export interface GuideFilter {
@@ -75,24 +75,33 @@ export function conditionsOf(filter: GuideFilter): Condition[] {
   if (minRating !== undefined) add('guide.rating_hundredths >= ?', minRating);
   if (minPrice !== undefined) add('guide.day_rate >= ?', minPrice);
   if (maxPrice !== undefined) add('guide.day_rate <= ?', maxPrice);
-  if (guests !== undefined) {
-    add('guide.max_guests >= ?', guests);
-    add(takesParty('?::int'), guests, guests);
-  }
+  if (guests !== undefined) add('guide.max_guests >= ?', guests);
   if (instantConfirmation !== undefined) add('guide.instant_confirmation = ?', instantConfirmation);
   if (studioKey !== undefined) add('guide.studio_key = ?', studioKey);
   if (near !== undefined) conditions.push(withinCircle(near));
   for (const word of words) add('guide.search_text like ?', `%${escapeLike(word)}%`);
+  const unindexed: Condition[] = [];
+  if (guests !== undefined) unindexed.push({ sql: takesParty('?::int'), values: [guests, guests] });
   if (availableFrom !== undefined && availableTo !== undefined) {
-    conditions.push(...availableOn(availableFrom, availableTo, availableFor));
+    add("guide.status = 'active'");
+    unindexed.push(...availableOn(availableFrom, availableTo, availableFor));
   }
-  return conditions;
+  return unindexed.length === 0 ? conditions : [...conditions, asOne(unindexed)];
+}
+
+/**
+ * What no index answers and no statistics know, as one condition: of a `case` the planner expects that half of the guides pass. Of each by itself it
+ * expects a half or a third, of all together next to none, and would read and sort all guides whose days it has to check instead of
+ * walking the sort's index until the page is full.
+ */
+function asOne(conditions: readonly Condition[]): Condition {
+  const { sql, values } = all(conditions);
+  return { sql: `case when ${sql} then true else false end`, values };
 }
 
 function availableOn(startDate: string, endDate: string, who: GuideFilter['availableFor']): Condition[] {
   const range = { startDate, endDate };
   return [
-    { sql: "guide.status = 'active'", values: [] },
     { sql: hasSoShort('?::int'), values: [daysUntil(endDate, startDate) + 1] },
     { sql: NOT_RESTING, values: [weekdaysIn(range)] },
     { sql: 'not (guide.blocked && ?::datemultirange)', values: [toMultirange([range])] },
@@ -100,29 +109,22 @@ function availableOn(startDate: string, endDate: string, who: GuideFilter['avail
     { sql: NO_HOLIDAY, values: [startDate, endDate] },
     { sql: NOT_BOOKED, values: [startDate, endDate] },
     {
-      sql: `${STOPPED} is not true`,
+      sql: `not ${STOPPED}`,
       values: [who?.merchantKey ?? null, startDate, endDate, who?.at ?? null],
     },
   ];
 }
 
-/**
- * Takes the days of the week. `< 1` rather than `= 0`: the planner then expects a third of the guides to pass, where it
- * would otherwise expect next to none, and read and sort all whose days it has to check.
- */
-const NOT_RESTING = 'guide.rest_days & ?::int < 1';
+/** Takes the days of the week. */
+const NOT_RESTING = 'guide.rest_days & ?::int = 0';
 
 /** Takes first and last day. The calendars with a holiday are read once, not for each guide. */
 const NO_HOLIDAY = `(guide.holiday_calendar is null or guide.holiday_calendar <> all (array(
     select distinct calendar from public_holiday where day between ?::date and ?::date)))`;
 
-/**
- * Takes first and last day. Reads reservation_apart for each guide that the rest of the filter leaves.
- * `is not true` rather than `is null` or `not exists`: the planner then expects half of the guides to be free and walks
- * the sort's index until the page is full, where it would otherwise read and sort every guide.
- */
-const NOT_BOOKED = `(select true from reservation r where r.guide_id = guide.id and ${overlapsDaysSql('guide.time_zone')}
-  and ${FILLS_ITS_DAYS} limit 1) is not true`;
+/** Takes first and last day. Reads reservation_apart for each guide that the rest of the filter leaves. */
+const NOT_BOOKED = `not exists (select from reservation r where r.guide_id = guide.id and ${overlapsDaysSql('guide.time_zone')}
+  and ${FILLS_ITS_DAYS})`;
 
 /** Escapes `%`, `_` and the escape itself, so that they are literal. */
 function escapeLike(word: string): string {
