@@ -4,6 +4,7 @@ import { indexGuides } from '../db/queries/guides/guide-index.ts';
 import type { Job } from '../db/queries/platform/jobs.ts';
 import { type FailedJobs, type JobKind, runJobs } from './runner.ts';
 
+const AT_ONCE = 2_000;
 /** Jobs that fail together are cut into so many parts, down to the guide that fails by itself. */
 const CUT = 16;
 
@@ -11,9 +12,9 @@ const CUT = 16;
  * Brings the guide index up to date. The list is right without it, only slower (docs/decisions/0011): a guide that cannot be indexed
  * holds up no other, and is tried again like any job: a disk that was full for a moment does not leave all of them out for long.
  */
-export function guideIndexJobs(orm: MikroORM): JobKind {
+export function guideIndexJobs(orm: MikroORM, atOnce = AT_ONCE): JobKind {
   return {
-    atOnce: 2_000,
+    atOnce,
     leaseSeconds: 120,
     gatherMs: 3_000,
     runAll: async (jobs, stopping) => new Map(await indexAll(orm, jobs, stopping)),
@@ -42,9 +43,9 @@ async function indexAll(
 }
 
 /** Until nothing is left to do. @throws what went wrong with a guide. */
-export async function updateGuideIndex(orm: MikroORM): Promise<void> {
+export async function updateGuideIndex(orm: MikroORM, atOnce = AT_ONCE): Promise<void> {
   const failures: unknown[] = [];
   const deps = { orm, onError: (error: unknown) => void failures.push(error) };
-  while (await runJobs(deps, 'guide_index', guideIndexJobs(orm)));
+  while (await runJobs(deps, 'guide_index', guideIndexJobs(orm, atOnce)));
   if (failures.length > 0) throw failures[0];
 }

@@ -33,6 +33,7 @@ import { Migration20261128020000_stop_sales } from './Migration20261128020000_st
 import { Migration20261128021000_parties_of_search } from './Migration20261128021000_parties_of_search.ts';
 import { Migration20261128080000_allotments } from './Migration20261128080000_allotments.ts';
 import { Migration20261128120000_guides_of_partners } from './Migration20261128120000_guides_of_partners.ts';
+import { Migration20261129030500_busy_weeks } from './Migration20261129030500_busy_weeks.ts';
 import {
   ALLOTMENTS,
   CHATS,
@@ -41,6 +42,7 @@ import {
   DEPARTURES,
   DEPARTURES_THAT_GO,
   EXAMPLE_ORDERS,
+  GUIDES_OF_PARTNERS,
   HEARTBEATS,
   HOURS_OF_POLICIES,
   INBOUND_MAILS,
@@ -111,5 +113,6 @@ export const MIGRATIONS = [
   { name: STOP_SALES, class: Migration20261128020000_stop_sales, servesFrom: RELEASE_0_3 },
   { name: PARTIES_OF_SEARCH, class: Migration20261128021000_parties_of_search, servesFrom: RELEASE_0_3 },
   { name: ALLOTMENTS, class: Migration20261128080000_allotments, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261128120000_guides_of_partners, servesFrom: RELEASE_0_3 },
+  { name: GUIDES_OF_PARTNERS, class: Migration20261128120000_guides_of_partners, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261129030500_busy_weeks, servesFrom: RELEASE_0_3 },
 ];

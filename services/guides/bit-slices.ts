@@ -4,7 +4,7 @@
  * numbers of any size, where a property for each number would be a row for each price.
  */
 import { ZERO } from '../../db/queries/guides/guide-index.ts';
-import { SLICED, type SlicedNumber } from '../../db/queries/guides/guide-properties.ts';
+import { reaches, SLICED, type SlicedNumber, sliceOf } from '../../db/queries/guides/guide-properties.ts';
 import type { Condition } from './condition.ts';
 
 /** Whole numbers, both ends included. */
@@ -23,19 +23,22 @@ export interface SliceJoin {
 
 /** @param max below 2 ^ (width of the number) - 1. */
 export function withinBounds(number: SlicedNumber, { min = 0, max }: Bounds): SliceJoin {
-  const from = atLeast(number, min);
-  const above = max === undefined ? undefined : atLeast(number, max + 1);
+  const highest = Math.max(min, max === undefined ? 0 : max + 1);
+  const slices = slicesFor(number, highest);
+  const from = atLeast(min, slices.length);
+  const above = max === undefined ? undefined : atLeast(max + 1, slices.length);
   const columns = [
     'chunk',
     ...(from === undefined ? [] : [`${from} as least`]),
     ...(above === undefined ? [] : [`${above} as above`]),
   ];
-  const slices = Array.from({ length: SLICED[number].width }, (_, bit) => `${number}:${bit}`);
   const alias = `sliced_${number}`;
   return {
     join: {
       sql: `left join (
-    select ${columns.join(', ')} from guide_bits where property = any (?::text[]) group by chunk
+    select ${columns.join(', ')} from (
+      select chunk, bits, split_part(property, ':', 2)::int as slice from guide_bits where property = any (?::text[]) offset 0
+    ) slices group by chunk
   ) ${alias} on ${alias}.chunk = world.chunk`,
       values: [`{${slices.join(',')}}`],
     },
@@ -46,14 +49,22 @@ export function withinBounds(number: SlicedNumber, { min = 0, max }: Bounds): Sl
   };
 }
 
+/** What a comparison with numbers up to `highest` reads: a slice for each bit, the last one for all bits from there on where there is such. */
+function slicesFor(number: SlicedNumber, highest: number): string[] {
+  const { width, powers } = SLICED[number];
+  const power = powers.find((power) => highest < 2 ** power);
+  const slices = Array.from({ length: power ?? width }, (_, bit) => sliceOf(number, bit));
+  return power === undefined ? slices : [...slices, reaches(number, power)];
+}
+
 /**
  * SQL of the bits of those with at least `bound`, undefined where that is everybody. From the lowest bit up: where the
  * bound has a bit, a number needs it as well and what came before; where it has none, one that has it is greater.
  */
-function atLeast(number: SlicedNumber, bound: number): string | undefined {
+function atLeast(bound: number, slices: number): string | undefined {
   let sql: string | undefined;
-  for (let bit = 0; bit < SLICED[number].width; bit++) {
-    const slice = `coalesce(bit_or(bits) filter (where property = '${number}:${bit}'), ${ZERO})`;
+  for (let bit = 0; bit < slices; bit++) {
+    const slice = `coalesce(bit_or(bits) filter (where slice = ${bit}), ${ZERO})`;
     const isSet = Math.floor(bound / 2 ** bit) % 2 === 1;
     if (isSet) sql = sql === undefined ? slice : `(${slice} & ${sql})`;
     else if (sql !== undefined) sql = `(${slice} | ${sql})`;

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GUIDES_PER_CHUNK } from '../../db/entities/guide-bits.ts';
+import { notFreeOn } from '../../db/queries/guides/busy-days.ts';
 import { bitsOf, chunkOf, UNINDEXED, ZERO } from '../../db/queries/guides/guide-index.ts';
-import { busyOn, onlyLongerThan, refusesParty, STOPS } from '../../db/queries/guides/guide-properties.ts';
+import { onlyLongerThan, refusesParty, STOPS } from '../../db/queries/guides/guide-properties.ts';
 import { HAS_STOPS } from '../../db/queries/guides/stop-sales.ts';
-import { type DayRange, daysOf, weekdaysIn } from '../../domain/availability.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
+import { daysUntil } from '../../domain/trip.ts';
 import { type SliceJoin, withinBounds } from './bit-slices.ts';
 import { all, type Condition } from './condition.ts';
 import { conditionsOf, type GuideFilter, visibleTo } from './filter.ts';
@@ -180,17 +181,9 @@ function excludedProperties({ guests, availableFrom, availableTo }: GuideFilter)
   if (availableFrom === undefined || availableTo === undefined)
     return { sql: unionOf, values: [textArray(ofParty)] };
   const range = { startDate: availableFrom, endDate: availableTo };
-  const properties = textArray([...ofParty, ...notFreeOn(range)]);
+  const days = daysUntil(availableTo, availableFrom) + 1;
+  const properties = textArray([...ofParty, STOPS, onlyLongerThan(days), ...notFreeOn(range)]);
   return { sql: union(`?::text[] || ${HOLIDAYS}`), values: [properties, availableFrom, availableTo] };
-}
-
-/** Beside those of holidays. */
-function notFreeOn(range: DayRange): string[] {
-  const weekdays = weekdaysIn(range);
-  const rests = [0, 1, 2, 3, 4, 5, 6].filter((day) => (weekdays & (1 << day)) !== 0);
-  const days = daysOf(range);
-  const busy = new Set(days.flatMap(busyOn));
-  return [STOPS, onlyLongerThan(days.length), ...rests.map((day) => `rests:${day}`), ...busy];
 }
 
 /** Takes first and last day: the properties of those whose calendar has a holiday on one of them. */

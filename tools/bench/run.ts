@@ -29,6 +29,7 @@ const PROGRAMS: Readonly<Record<string, readonly [file: string, measures: string
   'silent-name-servers': ['notifications/silent-name-servers.ts', 'name servers that never answer'],
   growth: ['lists/growth.ts', 'what orders leave behind in each table; --orders 20000'],
   past: ['lists/past.ts', 'what rows of the past cost today; --rows 100000000 (60 GB)'],
+  guides: ['lists/guides.ts', 'guide lists of a million guides; --guides 1000000 (10 GB, half an hour)'],
   explain: ['lists/explain.ts', 'the plan of every query behind the lists; --scale 1'],
   tracing: ['tracing.ts', 'what traces cost order/create; [requests]'],
   'first-view': ['console/first-view.ts', 'how long pages of the console take; needs npm start'],

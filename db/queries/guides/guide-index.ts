@@ -6,8 +6,8 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { holdLock } from '../../advisory-locks.ts';
 import { GUIDES_PER_CHUNK } from '../../entities/guide-bits.ts';
 import { withLimits } from '../../limits.ts';
-import { FINISH_JOBS, type Job, leasesOf } from '../platform/jobs.ts';
-import { PROPERTIES } from './guide-properties.ts';
+import { addJobs, FINISH_JOBS, type Job, leasesOf } from '../platform/jobs.ts';
+import { LAYOUT, PROPERTIES } from './guide-properties.ts';
 
 const STATEMENT_MS = 5_000;
 
@@ -45,13 +45,32 @@ where (coalesce(stale.bits, ${ZERO}) & mask.bits) <> coalesce(fresh.bits, ${ZERO
 order by property, chunk
 on conflict (property, chunk) do update set bits = excluded.bits`;
 
+/** In one round; the others come with the next ones. */
+const OF_OLDER_RELEASE_AT_ONCE = 2_000;
+
+/** SQL: guides that an older release has indexed, which doesn't know all of PROPERTIES: it may while both run side by side. */
+const OF_OLDER_RELEASE = `
+select subject from (
+  select 'G' || (chunk * ${GUIDES_PER_CHUNK} + bit) as subject
+  from (
+    select world.chunk, world.bits & ~coalesce(known.bits, ${ZERO}) as bits
+    from guide_bits world left join guide_bits known on known.chunk = world.chunk and known.property = '${LAYOUT}'
+    where world.property in ('world:false', 'world:true')
+    offset 0
+  ) unknown, lateral generate_series(0, case when bit_count(bits) > 0 then ${GUIDES_PER_CHUNK - 1} else -1 end) bit
+  where get_bit(bits, bit) = 1
+) guides
+where subject not in (${UNINDEXED})
+limit ${OF_OLDER_RELEASE_AT_ONCE}`;
+
 /**
- * Brings the index up to date with these jobs' guides, as they are now, and ends the jobs with it. Processes take turns: what one
- * reads of a chunk must not be what another one is about to write.
+ * Brings the index up to date with these jobs' guides, as they are now, and ends the jobs with it; adds jobs for what an older release has
+ * indexed. Processes take turns: what one reads of a chunk must not be what another one is about to write.
  */
 export async function indexGuides(orm: MikroORM, jobs: readonly Job[]): Promise<void> {
   await withLimits(orm.em.fork(), { statementMs: STATEMENT_MS }, async (em) => {
     await holdLock(em, 'guideIndex');
     await em.execute(MERGE, [leasesOf(jobs), `{${jobs.map(({ subject }) => subject).join()}}`]);
+    await em.execute(addJobs('guide_index', OF_OLDER_RELEASE));
   });
 }

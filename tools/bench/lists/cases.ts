@@ -3,9 +3,11 @@ import type { ListWorld } from './world.ts';
 
 const DAYS = { from: daysAhead(25), to: daysAhead(29) };
 const MONTH = { from: DAYS.from, to: daysAhead(54) };
+const YEAR = { from: DAYS.from, to: daysAhead(390) };
 const WEEKEND = { from: daysAhead(60), to: daysAhead(61) };
 
-const OFFER = 'language=pt&currency=EUR&minPrice=100&maxPrice=200&guests=4';
+const PARTY = 'currency=EUR&minPrice=100&maxPrice=200&guests=4';
+const OFFER = `language=pt&${PARTY}`;
 const CALENDAR = `guideIds=${Array.from({ length: 20 }, (_, n) => `G${1_000_001 + n * 20}`)}&from=${daysAhead(10)}&to=${daysAhead(99)}`;
 /** In the middle of an area, which is a degree wide. */
 const AROUND = 'near=10.5,0.5';
@@ -26,6 +28,11 @@ export const CASES: readonly (readonly [name: string, path: (world: Pick<ListWor
       () => `/open/v1/guide/list?${available(WEEKEND)}&sort=dayRate`,
     ],
     ['guide list, 30 days available', () => `/open/v1/guide/list?${available(MONTH)}&sort=-rating`],
+    ['guide list, a year available', () => `/open/v1/guide/list?${available(YEAR)}`],
+    [
+      'guide list, 5 days available, price and guests',
+      () => `/open/v1/guide/list?${available(DAYS)}&${PARTY}`,
+    ],
     ['guide list, language, price and guests', () => `/open/v1/guide/list?${OFFER}`],
     ['guide list, 20 km around, by distance', () => `/open/v1/guide/list?${AROUND}&radiusKm=20`],
     ['guide list, 100 km around, language', () => `/open/v1/guide/list?${AROUND}&radiusKm=100&language=es`],

@@ -4,10 +4,10 @@
  */
 import { parseArgs } from 'node:util';
 import { CASES, OTHER_PATHS } from './cases.ts';
-import { createListWorlds } from './worlds.ts';
+import { createListWorlds, sizesAt } from './worlds.ts';
 
 const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' } } });
-const { large, close } = await createListWorlds(Number(values.scale));
+const { large, close } = await createListWorlds(sizesAt(Number(values.scale)));
 try {
   for (const path of [...CASES.map(([, path]) => path(large)), ...OTHER_PATHS]) await large.explain(path);
 } finally {

@@ -12,6 +12,8 @@ const AREAS = 200;
 const STUDIOS = 50;
 /** An order has so many days to itself, so that no two of a guide overlap. */
 const SLOT_DAYS = 54;
+/** Fewer of them would rewrite each row of the index more often. */
+const GUIDES_AT_ONCE = 8_192;
 const NO_TIMEOUT = { logger: () => {}, driverOptions: {} };
 
 export interface WorldSize {
@@ -37,7 +39,7 @@ export async function seedLarge(databaseUrl: string, { guides, orders }: WorldSi
       await seedOrders(tx, Math.ceil(orders / guides), guides);
     });
     await em.execute('analyze');
-    await updateGuideIndex(orm);
+    await updateGuideIndex(orm, GUIDES_AT_ONCE);
     await em.execute('vacuum analyze');
   } finally {
     await orm.close();

@@ -10,6 +10,7 @@ const SIZES = {
   large: { guides: 100_000, orders: 1_000_000 },
 } as const satisfies Record<string, WorldSize>;
 export type WorldName = keyof typeof SIZES;
+export type WorldSizes = Readonly<Record<WorldName, WorldSize>>;
 /** guide/detail asks for this one, and the far page of orders is there. */
 const FEWEST_GUIDES = 500;
 const FEWEST_ORDERS = 10_000;
@@ -20,8 +21,16 @@ export interface ListWorlds {
   close(): Promise<void>;
 }
 
-/** Both worlds, each with its own database of one PostgreSQL and its own API. The large one takes some two minutes. */
-export async function createListWorlds(scale: number): Promise<ListWorlds> {
+export function sizesAt(scale: number): WorldSizes {
+  const at = (name: WorldName) => ({
+    guides: Math.max(FEWEST_GUIDES, SIZES[name].guides * scale),
+    orders: Math.max(FEWEST_ORDERS, SIZES[name].orders * scale),
+  });
+  return { small: at('small'), large: at('large') };
+}
+
+/** Both worlds, each with its own database of one PostgreSQL and its own API. A hundred thousand guides take some two minutes. */
+export async function createListWorlds(sizes: WorldSizes): Promise<ListWorlds> {
   const backends = await startBackends();
   const opened: ListWorld[] = [];
   const close = async () => {
@@ -29,10 +38,7 @@ export async function createListWorlds(scale: number): Promise<ListWorlds> {
     await backends.close();
   };
   const create = async (name: WorldName) => {
-    const size = {
-      guides: Math.max(FEWEST_GUIDES, SIZES[name].guides * scale),
-      orders: Math.max(FEWEST_ORDERS, SIZES[name].orders * scale),
-    };
+    const size = sizes[name];
     say(`  ${name}: ${size.guides} guides, ${size.orders} orders`);
     const url = await createDatabase(backends.databaseUrl, `lists_${name}`);
     await migrateToLatest({ databaseUrl: url });

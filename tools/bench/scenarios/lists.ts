@@ -3,7 +3,7 @@
  * by request in turn. `npm run bench -- explain` prints the plans.
  */
 import { CASES } from '../lists/cases.ts';
-import { createListWorlds, type ListWorlds, type WorldName } from '../lists/worlds.ts';
+import { createListWorlds, type ListWorlds, sizesAt, type WorldName } from '../lists/worlds.ts';
 import type { Figure, Scenario } from '../support/figures.ts';
 import { latenciesOf, shortly } from '../support/numbers.ts';
 
@@ -13,7 +13,7 @@ const WARM_UP = 20;
 const WORLDS: readonly WorldName[] = ['small', 'large'];
 
 export const run: Scenario = async (scale) => {
-  const worlds = await createListWorlds(scale);
+  const worlds = await createListWorlds(sizesAt(scale));
   try {
     const rounds = Math.max(FEWEST_ROUNDS, Math.round(ROUNDS * scale));
     const figures: Figure[] = [];
