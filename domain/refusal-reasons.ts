@@ -68,7 +68,7 @@ export const REFUSAL_REASONS = {
   already_begun: 'The trip would have begun already.',
   skipped_by_clocks: 'Clocks go forward on that day and skip this time, so it does not exist.',
   needs_instant_confirmation:
-    'A trip that starts today can only be booked with guides that confirm instantly.',
+    'A trip that starts today can only be booked with guides that confirm instantly, and changed if the studio does not have to agree.',
   too_little_notice: 'The guide has to be booked more hours ahead.',
   day_off: 'The guide is off on one of the days.',
   not_on_sale:

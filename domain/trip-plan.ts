@@ -125,7 +125,7 @@ export function obstaclesTo(plan: TripPlan, offer: TripOffer, now: Date, own?: D
   if (!isOfHours && plan.tripDate < firstBookableDate(offer, now)) {
     return obstacle(
       'needs_instant_confirmation',
-      'a trip that starts today can only be booked with instant confirmation',
+      'a trip that starts today cannot wait for the studio: it needs instant confirmation',
     );
   }
   const hours = offer.minimumNoticeHours;

@@ -106,6 +106,20 @@ test('guests and their kinds, days, time: price and terms follow, the id and its
   await expectSound();
 });
 
+test('a number of guests alone is of adults, also where there are as many already', async () => {
+  const guests = [
+    { kind: 'adult', count: 1 },
+    { kind: 'child', count: 1 },
+  ];
+  const { holdId } = await made({ guests, guestCount: undefined });
+  const { data } = await change(holdId, { guestCount: 2 });
+  expect(data).toMatchObject({ guests: [{ kind: 'adult', count: 2 }], totalAmount: 240 });
+  expect(await change(holdId, { guestCount: 2 })).toMatchObject({
+    code: 40001,
+    data: { details: [{ reason: 'nothing_to_change' }] },
+  });
+});
+
 test('null takes away, and what is left out stays', async () => {
   const { holdId } = await made({
     tripKindId: 'walk',

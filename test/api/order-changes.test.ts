@@ -383,6 +383,21 @@ describe('refused', () => {
     expect((await get(`detail/${orderId}`)).data.history).toHaveLength(1);
   });
 
+  test('days that begin today, where the studio would have to agree or to confirm: 40902, and the order stays', async () => {
+    const guideId = 'G20';
+    await createGuide(platform, { id: guideId, timeZone: 'Europe/Lisbon' });
+    const [pending, confirmed] = [await book({ guideId }), await bookConfirmed({ guideId })];
+    const update = (members: object) => platform.orm.em.fork().nativeUpdate(Guide, guideId, members);
+    const cannotWait = { code: 40902, data: { details: [{ reason: 'needs_instant_confirmation' }] } };
+    const tripDate = todayIn('Europe/Lisbon', new Date());
+    await update({ instantConfirmation: true });
+    expect(await change(confirmed, { tripDate })).toMatchObject(cannotWait);
+    await update({ changeRule: 'instant' });
+    expect(await change(pending, { tripDate })).toMatchObject(cannotWait);
+    expect(await orderRow(pending)).toMatchObject({ status: 'pending', sequence: 1 });
+    expect(await change(confirmed, { tripDate })).toMatchObject({ code: 200 });
+  });
+
   test('strangers find no order, studios may not change, merchants may not accept', async () => {
     const orderId = await bookConfirmed();
     expect(await change(orderId, { guestCount: 3 }, stranger)).toMatchObject({ code: 40005 });

@@ -27,7 +27,7 @@ const CLOCKS = [
 ];
 const DIGITS = { EUR: 2, JPY: 0, KWD: 3 };
 const CALENDAR_DAYS = 12;
-const TRIPS = 40;
+const STEPS = 60;
 
 /** One for each of a guide's offers; asked for in any case. */
 const CODES = ['SPRING-10', 'club2027', 'a-b-c', '123', 'Last-Minute'];
@@ -35,9 +35,15 @@ const CODES = ['SPRING-10', 'club2027', 'a-b-c', '123', 'Last-Minute'];
 /** The agencies of every world; not all of them have a contract. */
 export const AGENCIES = ['mk_sandbox_agency', 'mk_model_agency'] as const;
 
-type Body = Record<string, unknown>;
+export type Body = Record<string, unknown>;
+/** What can be asked; all but the first four are about something that was made before. */
+export type Door =
+  | ('quote' | 'create' | 'calendar' | 'octo')
+  | ('hold' | 'takeQuote' | 'changeHold' | 'bookHold' | 'release')
+  | ('changeQuote' | 'change' | 'answerChange' | 'move' | 'refund')
+  | ('edit' | 'wait');
 export interface Step {
-  readonly door: 'quote' | 'create' | 'calendar' | 'octo';
+  readonly door: Door;
   readonly ask: Body;
   /** The merchant key of the agency that asks. */
   readonly by: string;
@@ -59,8 +65,8 @@ export function makeWorld(seed: number): World {
   const random = createRandom(seed);
   const date = addDays(random.pick(DAYS), random.between(0, 12));
   const now = `${date}T${two(random.between(0, 23))}:${two(random.between(0, 59))}:00.000Z`;
-  const guide = guideOf(random.fork('guide'), date);
-  return { now, guide, steps: stepsOf(random.fork('steps'), guide, date) };
+  const { guide, edited } = guideOf(random.fork('guide'), date);
+  return { now, guide, steps: stepsOf(random.fork('steps'), guide, date, edited) };
 }
 
 const two = (number: number) => String(number).padStart(2, '0');
@@ -70,59 +76,35 @@ const some = <T>(random: Random, from: readonly T[], most: number): T[] =>
   random.shuffled(from).slice(0, random.between(1, Math.min(most, from.length)));
 const timesOf = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-function guideOf(random: Random, date: string): Body {
-  const currency = random.pick(['EUR', 'JPY', 'KWD'] as const);
-  const amount = (most: number) => random.between(0, most * 10 ** DIGITS[currency]) / 10 ** DIGITS[currency];
-  const maxGuests = random.between(1, 12);
-  const guests = random.chance(0.6) ? some(random, GUEST_KINDS, 3) : [];
-  const prices = (kinds: readonly string[]) => kinds.map((kind) => ({ kind, amount: amount(60) }));
-  const own = (): Body & Omit<TripKindBody, 'tripKindId'> => {
-    const capacity = maxGuests > 1 ? maybe(random, 0.45, () => random.between(2, maxGuests)) : undefined;
-    const startTimes = some(random, CLOCKS, 5);
-    const party = maybe(random, 0.4, () => random.between(1, capacity ?? maxGuests));
-    return {
-      name: 'Trip',
+/** What stays as it is while everything else of a guide is edited. */
+interface Skeleton {
+  readonly currency: keyof typeof DIGITS;
+  readonly maxGuests: number;
+  readonly guests: readonly string[];
+  readonly tripKinds: readonly Pick<TripKindBody, 'tripKindId' | 'startTimes'>[];
+}
+
+function guideOf(random: Random, date: string): { guide: Body; edited: (random: Random) => Body } {
+  const skeleton: Skeleton = {
+    currency: random.pick(['EUR', 'JPY', 'KWD'] as const),
+    maxGuests: random.between(1, 12),
+    guests: random.chance(0.6) ? some(random, GUEST_KINDS, 3) : [],
+    tripKinds: timesOf(random.between(0, 3)).map((index) => ({
+      ...{ tripKindId: `kind-${index}`, name: 'Trip', startTimes: some(random, CLOCKS, 5) },
       durationMinutes: random.pick([15, 60, 90, 180, 240, 600, 1440]),
-      ...{ startTimes, capacity, price: amount(500) },
-      leastPrice: maybe(random, 0.3, () => amount(600)),
-      guestPrices: guests.length > 0 ? maybe(random, 0.4, () => prices(some(random, guests, 2))) : undefined,
-      maxGuests: party,
-      minGuests: maybe(random, 0.3, () => random.between(1, party ?? capacity ?? maxGuests)),
-      rates: maybe(random, 0.7, () =>
-        timesOf(random.between(1, 4)).map((index) => ({
-          name: `Rate ${index}`,
-          price: amount(500),
-          guestPrices:
-            guests.length > 0 ? maybe(random, 0.3, () => prices(some(random, guests, 2))) : undefined,
-          ...conditionsOf(random, date, {
-            startTimes: maybe(random, 0.3, () => some(random, startTimes, 2)),
-          }),
-        })),
-      ),
-    };
+    })),
   };
-  const tripKinds = timesOf(random.between(0, 3)).map((index) => ({ tripKindId: `kind-${index}`, ...own() }));
-  return plain({
+  const { currency, maxGuests, guests, tripKinds } = skeleton;
+  const amount = amountsOf(random, skeleton);
+  const guide = plain({
     ...{ name: 'Mona Model', area: 'Modelton', languages: ['en'], serviceTypes: ['city_walk'] },
-    ...{ currency, maxGuests, tripKinds, timeZone: random.pick(ZONES), dayRate: amount(400) },
-    maxUnconfirmedDays: 3_650,
+    ...{ currency, maxGuests, timeZone: random.pick(ZONES) },
+    ...{ maxUnconfirmedDays: 3_650, maxHeldHours: 720 },
     status: random.chance(0.04) ? 'paused' : undefined,
     offersWholeDays: tripKinds.length > 0 ? random.chance(0.6) : true,
-    instantConfirmation: random.chance(0.5),
-    minimumNoticeHours: random.chance(0.4) ? random.between(0, 60) : undefined,
-    guestKinds: guests.length > 0 ? prices(guests) : undefined,
+    guestKinds: guests.length > 0 ? pricesOf(guests, amount) : undefined,
     seasonalRates: maybe(random, 0.5, () =>
       seasonsOf(random, date).map((days) => ({ ...days, dayRate: amount(400) })),
-    ),
-    dayRates: maybe(random, 0.6, () =>
-      timesOf(random.between(1, 4)).map((index) => {
-        const few = random.between(1, 4);
-        const length = {
-          minDays: maybe(random, 0.3, () => few),
-          maxDays: maybe(random, 0.3, () => few + random.between(0, 4)),
-        };
-        return { name: `Day rate ${index}`, price: amount(400), ...conditionsOf(random, date, length) };
-      }),
     ),
     ...maybe(random, 0.3, () => {
       const least = random.between(1, 3);
@@ -131,28 +113,92 @@ function guideOf(random: Random, date: string): Body {
         maxDays: maybe(random, 0.6, () => least + random.between(0, 5)),
       };
     }),
-    leastPrice: maybe(random, 0.3, () => amount(1_200)),
-    offers: maybe(random, 0.6, () =>
-      offersOf(
-        random,
-        date,
-        amount,
-        tripKinds.map(({ tripKindId }) => tripKindId),
-      ),
-    ),
-    minGuests: maybe(random, 0.25, () => random.between(1, Math.min(4, maxGuests))),
     weekendRate: maybe(random, 0.4, () => ({ weekdays: some(random, WEEKDAYS, 3), dayRate: amount(400) })),
     guestSurcharge: maybe(random, 0.4, () => ({ fromGuest: random.between(2, 6), amountPerDay: amount(40) })),
-    cancellationPolicy: policyOf(random),
     restDays: maybe(random, 0.3, () => some(random, WEEKDAYS, 2)),
     blocked: maybe(random, 0.4, () => {
       const startDate = addDays(date, random.between(-2, 20));
       return [{ startDate, endDate: addDays(startDate, random.between(0, 3)) }];
     }),
+    ...termsOf(random, date, skeleton),
+  });
+  return { guide, edited: (own) => withNulls(termsOf(own, date, skeleton)) };
+}
+
+/** What a studio takes away is sent as null, or as an empty list. */
+function withNulls({ leastPrice = null, minGuests = null, ...terms }: Body): Body {
+  const { dayRates = [], offers = [], stopSales = [], allotments = [], ...others } = terms;
+  return plain({ ...others, leastPrice, minGuests, dayRates, offers, stopSales, allotments });
+}
+
+const amountsOf =
+  (random: Random, { currency }: Pick<Skeleton, 'currency'>) =>
+  (most: number) =>
+    random.between(0, most * 10 ** DIGITS[currency]) / 10 ** DIGITS[currency];
+const pricesOf = (kinds: readonly string[], amount: (most: number) => number) =>
+  kinds.map((kind) => ({ kind, amount: amount(60) }));
+
+function termsOf(random: Random, date: string, skeleton: Skeleton): Body {
+  const { maxGuests } = skeleton;
+  const amount = amountsOf(random, skeleton);
+  const tripKinds = skeleton.tripKinds.map((kind) => tripKindOf(random, date, kind, skeleton));
+  const ids = tripKinds.map(({ tripKindId }) => tripKindId);
+  return {
+    ...{ tripKinds, dayRate: amount(400) },
+    instantConfirmation: random.chance(0.5),
+    changeRule: random.pick(['instant', 'consent']),
+    confirmationHours: random.pick([1, 24, 300]),
+    minimumNoticeHours: random.chance(0.4) ? random.between(0, 60) : 0,
+    dayRates: maybe(random, 0.6, () => dayRatesOf(random, date, amount)),
+    leastPrice: maybe(random, 0.3, () => amount(1_200)),
+    offers: maybe(random, 0.6, () => offersOf(random, date, amount, ids)),
+    minGuests: maybe(random, 0.25, () => random.between(1, Math.min(4, maxGuests))),
+    cancellationPolicy: policyOf(random),
     stopSales: maybe(random, 0.3, () =>
       timesOf(random.between(1, 2)).map(() => stopOf(random, date, tripKinds)),
     ),
     allotments: maybe(random, 0.6, () => allotmentsOf(random, date, tripKinds)),
+  };
+}
+
+function tripKindOf(
+  random: Random,
+  date: string,
+  kind: Skeleton['tripKinds'][number],
+  { maxGuests, guests, ...skeleton }: Skeleton,
+): TripKindBody & Body {
+  const amount = amountsOf(random, skeleton);
+  const ownPrices = (chance: number) =>
+    guests.length > 0 ? maybe(random, chance, () => pricesOf(some(random, guests, 2), amount)) : undefined;
+  const capacity = maxGuests > 1 ? maybe(random, 0.45, () => random.between(2, maxGuests)) : undefined;
+  const party = maybe(random, 0.4, () => random.between(1, capacity ?? maxGuests));
+  return {
+    ...{ ...kind, capacity, price: amount(500) },
+    leastPrice: maybe(random, 0.3, () => amount(600)),
+    guestPrices: ownPrices(0.4),
+    maxGuests: party,
+    minGuests: maybe(random, 0.3, () => random.between(1, party ?? capacity ?? maxGuests)),
+    rates: maybe(random, 0.7, () =>
+      timesOf(random.between(1, 4)).map((index) => ({
+        name: `Rate ${index}`,
+        price: amount(500),
+        guestPrices: ownPrices(0.3),
+        ...conditionsOf(random, date, {
+          startTimes: maybe(random, 0.3, () => some(random, kind.startTimes, 2)),
+        }),
+      })),
+    ),
+  };
+}
+
+function dayRatesOf(random: Random, date: string, amount: (most: number) => number): Body[] {
+  return timesOf(random.between(1, 4)).map((index) => {
+    const few = random.between(1, 4);
+    const length = {
+      minDays: maybe(random, 0.3, () => few),
+      maxDays: maybe(random, 0.3, () => few + random.between(0, 4)),
+    };
+    return { name: `Day rate ${index}`, price: amount(400), ...conditionsOf(random, date, length) };
   });
 }
 
@@ -268,15 +314,22 @@ function policyOf(random: Random): Body | undefined {
   return { preset, tiers };
 }
 
-function stepsOf(random: Random, guide: Body, date: string): Step[] {
-  const kinds = guide.tripKinds as TripKindBody[];
+function stepsOf(random: Random, first: Body, date: string, edited: (random: Random) => Body): Step[] {
+  let guide = first;
   const asked: Body[] = [];
-  const trips = timesOf(TRIPS).map((): Step => {
+  const newTrip = () => {
     const again = asked.length > 0 && random.chance(0.4) ? random.pick(asked) : undefined;
-    const ask = again ? atThatTime(random, guide, again) : tripOf(random, guide, date);
-    asked.push(ask);
-    return { door: random.chance(0.4) ? 'create' : 'quote', ask, by: random.pick(AGENCIES) };
+    const trip = again ? atThatTime(random, guide, again) : tripOf(random, guide, date);
+    asked.push(trip);
+    return trip;
+  };
+  const trips = timesOf(STEPS).map((): Step => {
+    const door = random.pick(DICE);
+    const ask = ASKS[door]({ random, guide, date, newTrip, edited });
+    if (door === 'edit') guide = { ...guide, ...ask };
+    return { door, ask, by: random.pick(AGENCIES) };
   });
+  const kinds = guide.tripKinds as TripKindBody[];
   const from = addDays(date, random.between(-3, 6));
   const days = { from, days: CALENDAR_DAYS };
   const options = [
@@ -302,6 +355,92 @@ function stepsOf(random: Random, guide: Body, date: string): Step[] {
   // A product that takes no bookings is none.
   const calendars = AGENCIES.map((by): Step => ({ door: 'calendar', ask: days, by }));
   return [...trips, ...calendars, ...(guide.status === 'paused' ? [] : octo)];
+}
+
+interface Asking {
+  readonly random: Random;
+  readonly guide: Body;
+  readonly date: string;
+  readonly newTrip: () => Body;
+  readonly edited: (random: Random) => Body;
+}
+type Making = Exclude<Door, 'calendar' | 'octo'>;
+
+/** How often each is asked, of a hundred. */
+const SHARES: readonly (readonly [door: Making, share: number])[] = [
+  ...([
+    ['quote', 24],
+    ['create', 20],
+    ['hold', 10],
+    ['takeQuote', 3],
+  ] as const),
+  ...([
+    ['changeHold', 6],
+    ['bookHold', 4],
+    ['release', 2],
+  ] as const),
+  ...([
+    ['changeQuote', 7],
+    ['change', 9],
+    ['answerChange', 4],
+    ['move', 5],
+    ['refund', 2],
+  ] as const),
+  ...([
+    ['edit', 2],
+    ['wait', 2],
+  ] as const),
+];
+
+const DICE = SHARES.flatMap(([door, share]) => Array.from({ length: share }, () => door));
+
+/** One of what was made so far. */
+const oneOf = (random: Random) => random.between(0, 9_999);
+const expectation = (random: Random) => maybe(random, 0.2, () => random.pick(['quoted', 'other']));
+
+const ASKS: Record<Making, (asking: Asking) => Body> = {
+  quote: ({ newTrip }) => newTrip(),
+  create: ({ random, newTrip }) => plain({ ...newTrip(), expects: expectation(random) }),
+  hold: ({ random, newTrip }) => {
+    const holdSeconds = maybe(random, 0.5, () => random.pick([60, 3_600, 172_800]));
+    return plain({ ...newTrip(), holdSeconds, expects: expectation(random) });
+  },
+  takeQuote: ({ random }) => ({ of: oneOf(random), isHeld: random.chance(0.4) }),
+  changeHold: (asking) => changeOf(asking, true),
+  bookHold: ({ random }) => ({ of: oneOf(random) }),
+  release: ({ random }) => ({ of: oneOf(random) }),
+  changeQuote: (asking) => changeOf(asking, false),
+  change: (asking) => changeOf(asking, false),
+  answerChange: ({ random }) => ({
+    of: oneOf(random),
+    step: random.pick(['accept', 'accept', 'decline', 'withdraw']),
+  }),
+  move: ({ random }) => {
+    const action = random.pick(['confirm', 'confirm', 'confirm', 'reject', 'cancel', 'cancel']);
+    const side = action === 'cancel' ? random.pick(['merchant', 'studio']) : 'studio';
+    return { of: oneOf(random), action, side };
+  },
+  refund: ({ random }) => ({ of: oneOf(random), percent: random.between(1, 110) }),
+  edit: ({ random, edited }) => edited(random),
+  wait: ({ random }) => ({ minutes: random.pick([10, 60, 600, 2_000]) }),
+};
+
+/** Members of a trip to change, mostly such as there are. @param isHold holds' codes can be changed. */
+function changeOf({ random, guide, date }: Asking, isHold: boolean): Body {
+  const { offerCode, guests, guestCount, ...time } = tripOf(random, guide, date);
+  const party = partyOf(random, guide);
+  const trip = { ...time, tripKindId: time.tripKindId ?? null };
+  const { tripDate, tripDays, startTime } = trip as Body;
+  const change = random.pick<Body>([
+    party,
+    { tripDate },
+    plain({ tripDate, tripDays: tripDays ?? 2 }),
+    plain({ tripDate, startTime: startTime ?? random.pick(CLOCKS) }),
+    trip,
+    { ...trip, ...party },
+    isHold ? { offerCode: random.chance(0.5) || !guide.offers ? null : codeFor(random, guide) } : party,
+  ]);
+  return plain({ of: oneOf(random), change, expects: expectation(random) });
 }
 
 /** One kind of guests, as many as may go together. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
+import type { OrderGateway } from '../../lib/temporal/order-gateway.ts';
 import { createOrderService } from '../../services/orders/index.ts';
 import { createTestApp, type TestApp } from './app.ts';
 
@@ -10,15 +11,21 @@ export async function createOrdersApp(): Promise<{ api: TestApp; app: FastifyIns
   return { api, app };
 }
 
-export function orderService(api: TestApp, orm = api.orm) {
+const NO_TEMPORAL = {
+  move: () => Promise.reject(new Error('there is no Temporal')),
+  change: () => Promise.reject(new Error('there is no Temporal')),
+  refund: () => Promise.reject(new Error('there is no Temporal')),
+};
+
+export function orderService(
+  api: TestApp,
+  orm = api.orm,
+  gateway: Pick<OrderGateway, 'change' | 'move' | 'refund'> = NO_TEMPORAL,
+) {
   return createOrderService({
     orm,
     starter: { start: () => undefined },
-    gateway: {
-      move: () => Promise.reject(new Error('there is no Temporal')),
-      change: () => Promise.reject(new Error('there is no Temporal')),
-      refund: () => Promise.reject(new Error('there is no Temporal')),
-    },
+    gateway,
     now: () => api.clock.now,
     terms: DEFAULT_PLATFORM_TERMS,
   });

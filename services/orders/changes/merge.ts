@@ -72,11 +72,19 @@ export function differsFrom(order: BookedTrip, asked: TripRequest): boolean {
     asked.startTime !== trip?.startTime ||
     asked.language?.toLowerCase() !== trip?.language?.toLowerCase() ||
     !isSameCode(asked.keptOfferCode, trip?.offerCode) ||
-    (asked.guests ? countsOf(asked.guests) !== countsOf(trip?.guests) : asked.guestCount !== order.guestCount)
+    isOtherParty(order, asked)
   );
 }
 
-function countsOf(guests: readonly GuestCount[] = []): string {
+/** Where the trip has guests by kind, a number alone is of adults. */
+function isOtherParty({ trip, guestCount }: BookedTrip, asked: TripRequest): boolean {
+  const before = trip?.guests ?? [];
+  if (before.length === 0) return asked.guests !== undefined || asked.guestCount !== guestCount;
+  const after = asked.guests ?? [{ kind: 'adult', count: asked.guestCount ?? 0 }];
+  return countsOf(after) !== countsOf(before);
+}
+
+function countsOf(guests: readonly GuestCount[]): string {
   const counts = guests.filter(({ count }) => count > 0).map(({ kind, count }) => `${kind} ${count}`);
   return counts.sort().join();
 }

@@ -108,7 +108,7 @@ function consentOf(
     const confirmBy = deadlineAfterChange(order.confirmBy, at, hours, plan.startAt);
     return { needsConsent: false, answerBy: null, confirmBy };
   }
-  const needsConsent = guide.changeRule !== 'instant';
+  const needsConsent = !isChangedAtOnce(guide);
   const earlier = plan.startAt < order.tripStartAt ? plan.startAt : order.tripStartAt;
   const answerBy = needsConsent ? confirmationDeadline(at, hours, earlier) : null;
   return { needsConsent, answerBy, confirmBy: null };
@@ -133,10 +133,20 @@ async function obstaclesOf(
           `the guide's prices are in ${guide.currency} now, the order's in ${order.currency}`,
         )
       : []),
-    ...obstaclesTo(plan, guide, at, order),
+    ...obstaclesTo(plan, { ...guide, instantConfirmation: isInstant(order, guide) }, at, order),
     ...(await takenBy(em, guide, { ...plan, departure: asMember(wanted, own) }, order.id)).obstacles,
     ...(await daysOver(em, order, plan, at)),
   ];
+}
+
+/** Whether nobody has to confirm the trip, or to agree to it: one of today has begun, and could not wait for that. */
+function isInstant({ status, instantConfirmation }: Order, guide: BookableGuide): boolean {
+  const isConfirmed = status !== 'pending' || instantConfirmation;
+  return isConfirmed && guide.instantConfirmation && isChangedAtOnce(guide);
+}
+
+function isChangedAtOnce({ changeRule }: BookableGuide): boolean {
+  return changeRule === 'instant';
 }
 
 /** A pending order may not become longer than its agency may keep the guide; an earlier one of as many days stays as it is. */
