@@ -1,7 +1,7 @@
 """What becomes of offers that are taken: holds, orders and their changes, from docs/orders.md alone."""
 from datetime import date, timedelta
 
-from offer import Guide, iso, share_of, time_of
+from offer import Guide, iso, share_of, shown_goes_if, time_of
 
 HOLD_SECONDS, HOLD_HOURS, QUOTE_MINUTES = 900, 48, 15
 CHANGEABLE = ("pending", "confirmed")
@@ -25,6 +25,7 @@ class Terms:
         self.departure = guide.departure(trip)
         self.guests = guide.count(trip)
         self.capacity = guide.kinds[self.departure[0]]["capacity"] if self.departure else None
+        self.goes_if = guide.goes_if(trip)
         self.instant, self.hours = guide.instant, guide.hours
 
     @property
@@ -37,10 +38,16 @@ class Booking:
 
     def __init__(self, agency, terms, status, at):
         self.agency, self.status, self.at = agency, status, at
-        self.take(terms)
+        self.is_order = status != "held"
+        self.departure = None
+        self.take(terms, at)
 
-    def take(self, terms):
+    def take(self, terms, at):
         self.terms = terms
+        if terms.departure is None or terms.departure != self.departure:
+            # Whether its start goes, once that is decided; and when it is, if the order comes before.
+            self.goes = None
+            self.is_decided = terms.goes_if is None or terms.goes_if[1] <= at
         self.__dict__.update(vars(terms))
 
     total = Terms.total
@@ -71,13 +78,34 @@ class Bookings(Guide):
 
     # --- what passes by itself, and what the studio writes
     def answer_wait(self, ask):
-        self.set_clock(self.now + timedelta(minutes=ask["minutes"]))
-        for hold in self.holds:
-            if hold.status == "held" and hold.until <= self.now:
-                hold.status = "expired"
-        for order in self.orders:
-            self.pass_time(order)
+        end = self.now + timedelta(minutes=ask["minutes"])
+        while True:
+            due = [at for at in map(due_at, self.holds + self.orders) if at is not None and at <= end]
+            if not due:
+                break
+            self.set_clock(max(self.now, min(due)))
+            for hold in self.holds:
+                if hold.status == "held" and hold.until <= self.now:
+                    hold.status = "expired"
+            for order in self.orders:
+                self.pass_time(order)
+            self.decide()
+        self.set_clock(end)
         return {}
+
+    def decide(self):
+        """Of each start that is due: its guests are counted once, by the smallest number that any party agreed to."""
+        for order in [one for one in self.orders if is_undecided(one) and one.goes_if[1] <= self.now]:
+            if not is_undecided(order):
+                continue
+            parties = [one for one in self.orders if one.is_live and one.departure == order.departure]
+            guests = sum(one.guests for one in parties)
+            goes = any(one.goes or one.goes_if is None or guests >= one.goes_if[0] for one in parties)
+            for one in parties:
+                if is_undecided(one):
+                    one.is_decided, one.goes = True, goes
+                    if not goes:
+                        self.cancel(one, 100)
 
     def pass_time(self, order):
         if order.status == "pending" and order.confirm_by <= self.now:
@@ -91,6 +119,9 @@ class Bookings(Guide):
 
     def answer_edit(self, ask):
         self.read({name: value for name, value in {**self.body, **ask}.items() if value is not None})
+        for order in self.orders:
+            if order.is_live and order.goes is None and order.goes_if and self.is_guaranteed(order.trip):
+                order.goes_if, order.goes, order.is_decided = None, True, True
         return {"code": 200}
 
     # --- quotes, holds, bookings
@@ -175,7 +206,7 @@ class Bookings(Guide):
             return {"code": 40902, "obstacles": sorted(obstacles)}
         if ask.get("expects") == "other":
             return {"code": 40908}
-        hold.take(Terms(self, trip))
+        hold.take(Terms(self, trip), self.now)
         hold.until = self.hold_end(hold, hold.until)
         return {"code": 200, **self.shown_hold(hold)}
 
@@ -185,8 +216,14 @@ class Bookings(Guide):
             return {}
         if hold.status != "held":
             return {"code": 40907}
+        terms = hold.terms
+        if self.is_guaranteed(hold.trip):
+            terms.goes_if = None
+        # Places that are held do not make the start go.
+        if terms.guests < self.fewest(terms.departure, terms.goes_if, hold):
+            return {"code": 40902, "obstacles": ["too_few_guests"]}
         hold.status = "booked"
-        return self.ordered(hold.agency, hold.terms)
+        return self.ordered(hold.agency, terms)
 
     def answer_release(self, ask):
         hold = of(self.holds, ask)
@@ -274,7 +311,7 @@ class Bookings(Guide):
             "confirmBy": iso(self.confirm_by(order, terms)) if is_pending else None,
             "total": self.decimal(terms.total), "previous": self.decimal(order.total),
             "difference": self.decimal(terms.total - order.total), "fee": self.decimal(plan["fee"]), "share": plan["share"],
-            "lines": self.shown_lines(terms.lines), "start": iso(terms.start), "end": iso(terms.end),
+            "lines": self.shown_lines(terms.lines), "goesIf": shown_goes_if(terms.goes_if), "start": iso(terms.start), "end": iso(terms.end),
             "policyDate": (policy_day or day_of(terms)).isoformat(),
         }
 
@@ -315,7 +352,7 @@ class Bookings(Guide):
             order.confirm_by = self.confirm_by(order, terms)
         # These two are the order's own, as it was booked.
         terms.policy, terms.instant = order.policy, order.instant
-        order.take(terms)
+        order.take(terms, self.now)
 
     def answer_answerChange(self, ask):
         order = of(self.orders, ask)
@@ -330,6 +367,8 @@ class Bookings(Guide):
                 return {"code": 40901}
             if not self.has_room(order, terms):
                 return {"code": 40902}
+            if self.is_guaranteed(terms.trip):
+                terms.goes_if = None
             self.apply(order, terms)
         order.change = None
         answer = {"code": 200, **self.shown(order)}
@@ -342,7 +381,9 @@ class Bookings(Guide):
         if any(terms.departure is None or one.departure != terms.departure for one in others):
             return False
         gone = sum(one.guests for one in self.taken(order) if one.departure == terms.departure)
-        return terms.departure is None or gone + terms.guests <= terms.capacity
+        goes_if = None if self.is_guaranteed(terms.trip) else terms.goes_if
+        return terms.departure is None or (
+            gone + terms.guests <= terms.capacity and terms.guests >= self.fewest(terms.departure, goes_if, order))
 
     # --- moves and refunds
     def answer_move(self, ask):
@@ -382,7 +423,7 @@ class Bookings(Guide):
     # --- as they are shown
     def shown_trip(self, one):
         return {"guestCount": one.guests, "start": iso(one.start), "end": iso(one.end), "total": self.decimal(one.total),
-                "lines": self.shown_lines(one.lines), "offerCode": one.trip.get("offerCode")}
+                "lines": self.shown_lines(one.lines), "offerCode": one.trip.get("offerCode"), "goesIf": shown_goes_if(one.goes_if)}
 
     def shown_hold(self, hold):
         return {"hold": hold.status, "until": iso(hold.until), "time": shown_time(hold.trip), **self.shown_trip(hold)}
@@ -397,6 +438,17 @@ class Bookings(Guide):
         if order.status == "confirmed":
             return iso(order.answer_by if order.change else order.start)
         return {"pending": iso(order.confirm_by), "in_progress": iso(order.end)}.get(order.status)
+
+
+def is_undecided(order):
+    return order.is_live and not order.is_decided and order.goes_if is not None
+
+
+def due_at(one):
+    """When something happens to a hold or an order by itself."""
+    at = {"held": lambda: one.until, "pending": lambda: one.confirm_by, "in_progress": lambda: one.end,
+          "confirmed": lambda: one.answer_by if one.change else one.start}.get(one.status, lambda: None)()
+    return min(at, one.goes_if[1]) if one.is_order and is_undecided(one) else at
 
 
 def of(made, ask):

@@ -3,13 +3,24 @@
  * passes where a test says so.
  */
 import { createOrderActivities } from '../../activities/transitions.ts';
-import { Hold, Order, OrderChange } from '../../db/entities/index.ts';
+import { Hold, Job, Order, OrderChange } from '../../db/entities/index.ts';
+import { startOf } from '../../db/queries/orders/departures.ts';
 import { endDueHold } from '../../db/queries/orders/holds.ts';
-import { isLive, type Trigger, transitionFor } from '../../domain/order-state.ts';
+import { isLive, LIVE_STATES, type Trigger, transitionFor } from '../../domain/order-state.ts';
 import { CommandRefusedError } from '../../lib/temporal/calling.ts';
 import type { OrderGateway } from '../../lib/temporal/order-gateway.ts';
+import { decideStart } from '../../services/orders/departing.ts';
 import type { Actor } from '../../workflows/contract.ts';
 import type { TestApp } from '../support/app.ts';
+
+/** Everything that happens by itself, of a guide. */
+const NEXT = `select min(at) as next from (
+  select expires_at from hold where guide_id = ? and status = 'held'
+  union all select case status when 'pending' then confirm_by when 'confirmed' then trip_start_at else trip_end_at end
+    from orders where guide_id = ? and status in ('pending', 'confirmed', 'in_progress')
+  union all select answer_by from order_change join orders on orders.id = order_id
+    where guide_id = ? and orders.status = 'confirmed' and order_change.status = 'requested'
+  union all select run_at from job where kind = 'departure' and subject like ? || '@%') due (at)`;
 
 const PLATFORM = { kind: 'platform' } as const;
 
@@ -59,6 +70,42 @@ export function createClockwork({ orm, clock }: Pick<TestApp, 'orm' | 'clock'>) 
       await take(id, due, PLATFORM);
   }
 
+  async function passAll(guideId: string): Promise<void> {
+    const em = orm.em.fork();
+    for (const { id } of await em.find(Hold, { guideId, status: 'held' }))
+      await endDueHold(em, id, clock.now, false);
+    const live = await em.find(
+      Order,
+      { guideId, status: { $in: [...LIVE_STATES] } },
+      { orderBy: { id: 'asc' } },
+    );
+    for (const { id } of live) await passTime(id);
+    await decide(guideId);
+  }
+
+  /** Carries out the jobs that decide whether starts go. */
+  async function decide(guideId: string): Promise<void> {
+    const em = orm.em.fork();
+    const due = await em.find(Job, {
+      kind: 'departure',
+      subject: { $like: `${guideId}@%` },
+      runAt: { $lte: clock.now },
+    });
+    for (const { subject } of due) {
+      const again = await decideStart({ orm, gateway, now: () => clock.now }, startOf(subject));
+      const job = { kind: 'departure', subject } as const;
+      await (again ? em.nativeUpdate(Job, job, { runAt: again }) : em.nativeDelete(Job, job));
+    }
+  }
+
+  /** When something is due of a guide that has not happened; undefined where nothing is. */
+  async function nextOf(guideId: string): Promise<Date | undefined> {
+    const [row] = await orm.em
+      .fork()
+      .execute<[{ next: string | null }]>(NEXT, [guideId, guideId, guideId, guideId]);
+    return row.next === null ? undefined : new Date(row.next);
+  }
+
   return {
     gateway,
     /** What a new order's workflow does first. */
@@ -68,17 +115,16 @@ export function createClockwork({ orm, clock }: Pick<TestApp, 'orm' | 'clock'>) 
     },
     /** What is due of an order, at the time that the clock has. */
     passTime,
-    /** What is due of all that is held and ordered of a guide. */
-    async passTimeOf(guideId: string): Promise<void> {
-      const em = orm.em.fork();
-      for (const { id } of await em.find(Hold, { guideId, status: 'held' }))
-        await endDueHold(em, id, clock.now, false);
-      const live = await em.find(Order, {
-        guideId,
-        status: { $in: ['pending', 'confirmed', 'in_progress'] },
-      });
-      for (const { id } of live) await passTime(id);
+    /** Lets time pass until then: whatever is due of a guide's holds, orders and starts happens in its turn. */
+    async passTimeOf(guideId: string, end: Date): Promise<void> {
+      for (let next = await nextOf(guideId); next && next <= end; next = await nextOf(guideId)) {
+        clock.now = new Date(Math.max(clock.now.getTime(), next.getTime()));
+        await passAll(guideId);
+      }
+      clock.now = end;
     },
+    /** What a studio's edit has decided at once. */
+    decide,
     /** Nobody keeps anything of the guide any more. */
     async releaseHolds(guideId: string): Promise<void> {
       const em = orm.em.fork();

@@ -128,6 +128,7 @@ const DOORS: Record<Door, Asked> = {
       ...{ code: 200, possible, obstacles: reasonsOf(obstacleDetails), needsConsent, answerBy, confirmBy },
       ...{ total: data.totalAmount, previous: data.previousTotal, difference: data.difference },
       ...{ fee: data.changeFee, share: data.refundPercent, lines: data.priceBreakdown },
+      goesIf: data.goesIf ?? null,
       ...{ start: data.tripStartAt, end: data.tripEndAt, policyDate: data.policyDate },
     };
   },
@@ -166,14 +167,14 @@ const DOORS: Record<Door, Asked> = {
     const answer = await studio('POST', `/open/v1/order/refund/${placed.id}`, { amount, reason: 'rain' });
     return answer.code === 200 ? { code: 200, ...shownOrder(answer.data) } : { code: answer.code };
   },
-  async edit({ guideId, studio }, _, body) {
+  async edit({ clockwork, guideId, studio }, _, body) {
     const answer = await studio('PUT', `/open/v1/guide/update/${guideId}`, body);
     if (answer.code !== 200) throw new Error(`refused: ${JSON.stringify([body, answer])}`);
+    await clockwork.decide(guideId);
     return { code: 200 };
   },
   async wait({ api, clockwork, guideId }, _, { minutes }) {
-    api.clock.now = new Date(api.clock.now.getTime() + minutes * MINUTE_MS);
-    await clockwork.passTimeOf(guideId);
+    await clockwork.passTimeOf(guideId, new Date(api.clock.now.getTime() + minutes * MINUTE_MS));
     return {};
   },
   async calendar({ guideId }, by, { from, days }) {
@@ -236,8 +237,9 @@ function shared({
   totalAmount: total,
   priceBreakdown: lines,
   offerCode = null,
+  goesIf = null,
 }: Answer) {
-  return { guestCount, start, end, total, lines, offerCode };
+  return { guestCount, start, end, total, lines, offerCode, goesIf };
 }
 
 const timeOf = ({ tripDate, tripKindId, startTime, tripDays }: Answer) => [

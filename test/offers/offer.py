@@ -272,7 +272,31 @@ class Guide:
         if self.in_the_way(ask, own):
             return "already_booked"
         left = self.places_left(ask, own)
-        return "too_few_places" if left is not None and self.count(ask) > left else None
+        if left is not None and self.count(ask) > left:
+            return "too_few_places"
+        return "too_few_guests" if self.count(ask) < self.fewest(self.departure(ask), self.goes_if(ask), own) else None
+
+    # --- starts that need enough guests
+    def goes_if(self, ask):
+        """How many guests the start needs, and when that is decided; None for one that goes anyway."""
+        kind = self.kinds.get(ask.get("tripKindId"))
+        if kind is None or "leastGuestsToGo" not in kind or self.is_guaranteed(ask):
+            return None
+        return kind["leastGuestsToGo"], self.span(ask)[0] - timedelta(hours=kind["decideHoursBefore"])
+
+    def is_guaranteed(self, trip):
+        start = {name: trip.get(name) for name in ("tripDate", "startTime")}
+        return start in self.kinds.get(trip.get("tripKindId"), {}).get("guaranteedStarts", [])
+
+    def fewest(self, departure, goes_if, own=None):
+        """The smallest party with whom the start goes. @param own: an order of the start stays one of its parties."""
+        is_member = own is not None and own.is_order and own.departure == departure
+        if goes_if is None or self.now < goes_if[1] or is_member:
+            return 1
+        parties = [one for one in self.taken(own) if one.is_order and one.departure == departure]
+        if any(one.goes or one.goes_if is None for one in parties):
+            return 1
+        return max(1, goes_if[0] - sum(one.guests for one in parties))
 
     def obstacles(self, ask, own=None, waits=False):
         return [one for one in (self.own_obstacle(ask, own, waits), self.taken_obstacle(ask, own)) if one]
@@ -399,7 +423,7 @@ class Guide:
             "capacity": self.kinds[own[0]]["capacity"] if own else None,
             "placesLeft": (0 if self.in_the_way(ask) else self.places_left(ask)) if own else None,
             "total": self.decimal(total), "terms": self.terms(ask, total), "offerCode": self.code_as_written(ask),
-            "lines": self.shown_lines(lines),
+            "lines": self.shown_lines(lines), "goesIf": shown_goes_if(self.goes_if(ask)),
         }
 
     def shown_lines(self, lines):
@@ -442,8 +466,12 @@ class Guide:
         if start <= self.now or start - self.now < timedelta(hours=self.notice):
             return None
         left = self.places_left(ask)
-        free = not self.in_the_way(ask) and (left is None or left >= self.smallest(kind))
+        smallest = self.smallest_to_go(kind, ask)
+        free = not self.in_the_way(ask) and smallest <= self.largest(kind) and (left is None or left >= smallest)
         return {"kind": kind["tripKindId"], "clock": clock, "free": free, "left": left}
+
+    def smallest_to_go(self, kind, ask):
+        return max(self.smallest(kind), self.fewest(self.departure(ask), self.goes_if(ask)))
 
     def state(self, day, slots):
         begin, end = self.midnight(day), self.midnight(day + timedelta(days=1))
@@ -483,7 +511,8 @@ class Guide:
         else:
             places = self.places_left(ask)
             left = 0 if self.in_the_way(ask) else capacity if places is None else places
-            left = 0 if left < self.smallest(kind) else left
+            smallest = self.smallest_to_go(kind, ask)
+            left = 0 if left < smallest or smallest > self.largest(kind) else left
             status = "SOLD_OUT" if left == 0 else "LIMITED" if left * 2 < capacity else "AVAILABLE"
         all_day = kind is None and self.instant and self.notice == 0
         cutoff = end if all_day else start - timedelta(hours=self.notice)
@@ -494,6 +523,10 @@ class Guide:
             "status": status, "vacancies": left, "capacity": capacity, "available": left >= self.count(ask),
             "price": sum(line["amount"] for line in self.lines(ask)),
         }]
+
+
+def shown_goes_if(goes_if):
+    return goes_if and {"leastGuests": goes_if[0], "decidedAt": iso(goes_if[1])}
 
 
 def share_of(amount, percent):

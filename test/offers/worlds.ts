@@ -27,7 +27,7 @@ const CLOCKS = [
 ];
 const DIGITS = { EUR: 2, JPY: 0, KWD: 3 };
 const CALENDAR_DAYS = 12;
-const STEPS = 60;
+const STEPS = 80;
 
 /** One for each of a guide's offers; asked for in any case. */
 const CODES = ['SPRING-10', 'club2027', 'a-b-c', '123', 'Last-Minute'];
@@ -81,20 +81,28 @@ interface Skeleton {
   readonly currency: keyof typeof DIGITS;
   readonly maxGuests: number;
   readonly guests: readonly string[];
-  readonly tripKinds: readonly Pick<TripKindBody, 'tripKindId' | 'startTimes'>[];
+  readonly tripKinds: readonly (Pick<TripKindBody, 'tripKindId' | 'startTimes'> & Least)[];
+}
+
+/** How many guests a shared start needs. */
+interface Least {
+  readonly leastGuestsToGo?: number | undefined;
+  readonly decideHoursBefore?: number | undefined;
 }
 
 function guideOf(random: Random, date: string): { guide: Body; edited: (random: Random) => Body } {
+  const maxGuests = random.between(1, 12);
   const skeleton: Skeleton = {
     currency: random.pick(['EUR', 'JPY', 'KWD'] as const),
-    maxGuests: random.between(1, 12),
+    maxGuests,
     guests: random.chance(0.6) ? some(random, GUEST_KINDS, 3) : [],
     tripKinds: timesOf(random.between(0, 3)).map((index) => ({
       ...{ tripKindId: `kind-${index}`, name: 'Trip', startTimes: some(random, CLOCKS, 5) },
       durationMinutes: random.pick([15, 60, 90, 180, 240, 600, 1440]),
+      ...(maxGuests > 1 && random.chance(0.5) ? leastOf(random, maxGuests) : {}),
     })),
   };
-  const { currency, maxGuests, guests, tripKinds } = skeleton;
+  const { currency, guests, tripKinds } = skeleton;
   const amount = amountsOf(random, skeleton);
   const guide = plain({
     ...{ name: 'Mona Model', area: 'Modelton', languages: ['en'], serviceTypes: ['city_walk'] },
@@ -164,16 +172,24 @@ function termsOf(random: Random, date: string, skeleton: Skeleton): Body {
 function tripKindOf(
   random: Random,
   date: string,
-  kind: Skeleton['tripKinds'][number],
+  of: Skeleton['tripKinds'][number],
   { maxGuests, guests, ...skeleton }: Skeleton,
 ): TripKindBody & Body {
+  const { leastGuestsToGo, decideHoursBefore, ...kind } = of;
   const amount = amountsOf(random, skeleton);
   const ownPrices = (chance: number) =>
     guests.length > 0 ? maybe(random, chance, () => pricesOf(some(random, guests, 2), amount)) : undefined;
-  const capacity = maxGuests > 1 ? maybe(random, 0.45, () => random.between(2, maxGuests)) : undefined;
+  const capacity =
+    maxGuests > 1 ? maybe(random, 0.45, () => random.between(leastGuestsToGo ?? 2, maxGuests)) : undefined;
   const party = maybe(random, 0.4, () => random.between(1, capacity ?? maxGuests));
   return {
     ...{ ...kind, capacity, price: amount(500) },
+    ...(capacity !== undefined &&
+      leastGuestsToGo !== undefined && {
+        leastGuestsToGo,
+        decideHoursBefore,
+        guaranteedStarts: maybe(random, 0.4, () => guaranteedOf(random, date, kind.startTimes)),
+      }),
     leastPrice: maybe(random, 0.3, () => amount(600)),
     guestPrices: ownPrices(0.4),
     maxGuests: party,
@@ -189,6 +205,17 @@ function tripKindOf(
       })),
     ),
   };
+}
+
+function leastOf(random: Random, maxGuests: number): Least {
+  const leastGuestsToGo = random.between(2, Math.min(6, maxGuests));
+  return { leastGuestsToGo, decideHoursBefore: random.pick([1, 24, 72, 200]) };
+}
+
+/** One on each of some days. */
+function guaranteedOf(random: Random, date: string, startTimes: readonly string[]): Body[] {
+  const days = random.shuffled(timesOf(15)).slice(0, random.between(1, 8));
+  return days.map((ahead) => ({ tripDate: addDays(date, ahead + 2), startTime: random.pick(startTimes) }));
 }
 
 function dayRatesOf(random: Random, date: string, amount: (most: number) => number): Body[] {
