@@ -37,7 +37,7 @@ export interface TakenTime {
   readonly agency: string | null;
   /** Guests that count towards the least number of a departure: those of an order that was not called off. */
   readonly coming: number;
-  /** It was decided that the departure goes. */
+  /** Its departure goes: that was decided, or it was booked without a least number. */
   readonly goes: boolean;
 }
 

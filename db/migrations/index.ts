@@ -34,8 +34,10 @@ import { Migration20261128021000_parties_of_search } from './Migration2026112802
 import { Migration20261128080000_allotments } from './Migration20261128080000_allotments.ts';
 import { Migration20261128120000_guides_of_partners } from './Migration20261128120000_guides_of_partners.ts';
 import { Migration20261129030500_busy_weeks } from './Migration20261129030500_busy_weeks.ts';
+import { Migration20261129061000_starts_without_least } from './Migration20261129061000_starts_without_least.ts';
 import {
   ALLOTMENTS,
+  BUSY_WEEKS,
   CHATS,
   DAY_RATES,
   DAYS_OF_TRIPS,
@@ -114,5 +116,6 @@ export const MIGRATIONS = [
   { name: PARTIES_OF_SEARCH, class: Migration20261128021000_parties_of_search, servesFrom: RELEASE_0_3 },
   { name: ALLOTMENTS, class: Migration20261128080000_allotments, servesFrom: RELEASE_0_3 },
   { name: GUIDES_OF_PARTNERS, class: Migration20261128120000_guides_of_partners, servesFrom: RELEASE_0_3 },
-  { name: SCHEMA_NEEDED, class: Migration20261129030500_busy_weeks, servesFrom: RELEASE_0_3 },
+  { name: BUSY_WEEKS, class: Migration20261129030500_busy_weeks, servesFrom: RELEASE_0_3 },
+  { name: SCHEMA_NEEDED, class: Migration20261129061000_starts_without_least, servesFrom: RELEASE_0_3 },
 ];

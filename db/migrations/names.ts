@@ -37,6 +37,7 @@ export const STOP_SALES = 'Migration20261128020000_stop_sales';
 export const PARTIES_OF_SEARCH = 'Migration20261128021000_parties_of_search';
 export const ALLOTMENTS = 'Migration20261128080000_allotments';
 export const GUIDES_OF_PARTNERS = 'Migration20261128120000_guides_of_partners';
+export const BUSY_WEEKS = 'Migration20261129030500_busy_weeks';
 
 /** What this program needs; the last of MIGRATIONS. */
-export const SCHEMA_NEEDED = 'Migration20261129030500_busy_weeks';
+export const SCHEMA_NEEDED = 'Migration20261129061000_starts_without_least';

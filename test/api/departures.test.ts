@@ -372,6 +372,34 @@ describe('a start that the studio guarantees', () => {
     await expectSound();
   });
 
+  test.each<[string, () => Promise<string>]>([
+    [
+      'was promised it when it booked',
+      async () => {
+        await guarantee([START]);
+        return await booked(1);
+      },
+    ],
+    [
+      'booked before the studio had set one',
+      async () => {
+        guideId = await offer({ leastGuestsToGo: undefined, decideHoursBefore: undefined });
+        return await booked(1);
+      },
+    ],
+  ])('has no least number after the decision either, with a party that %s', async (_case, bookedSo) => {
+    expect(await detail(await bookedSo())).not.toHaveProperty('goesIf');
+    expect(await guarantee([])).toMatchObject({ code: 200 });
+    await advanceTo(HOURS - 1);
+    expect((await post('order/quote', trip(1))).data).toMatchObject({ available: true });
+    const { data } = await post('order/hold', trip(1));
+    await booked(1);
+    expect(await post('order/create', { holdId: data.holdId, ...CONTACT })).toMatchObject({ code: 200 });
+    const elsewhere = await booked(1, { tripDate: addDays(DAY, 3) });
+    expect(await post(`order/change/${elsewhere}`, { tripDate: DAY })).toMatchObject({ code: 200 });
+    await expectSound();
+  });
+
   test('is left out of the list once its day is over', async () => {
     const past = { ...START, tripDate: addDays(todayIn('Europe/Lisbon', new Date()), -1) };
     expect(await guarantee([past, START])).toMatchObject({

@@ -350,9 +350,15 @@ function stepsOf(random: Random, first: Body, date: string, edited: (random: Ran
     asked.push(trip);
     return trip;
   };
+  // Mostly the one of before: a change is answered, what was held is booked.
+  let before = 0;
+  const oneOf = () => {
+    before = random.chance(0.6) ? before : random.between(0, 9_999);
+    return before;
+  };
   const trips = timesOf(STEPS).map((): Step => {
     const door = random.pick(DICE);
-    const ask = ASKS[door]({ random, guide, date, newTrip, edited });
+    const ask = ASKS[door]({ random, guide, date, newTrip, oneOf, edited });
     if (door === 'edit') guide = { ...guide, ...ask };
     return { door, ask, by: random.pick(AGENCIES) };
   });
@@ -389,40 +395,21 @@ interface Asking {
   readonly guide: Body;
   readonly date: string;
   readonly newTrip: () => Body;
+  /** One of what was made so far. */
+  readonly oneOf: () => number;
   readonly edited: (random: Random) => Body;
 }
 type Making = Exclude<Door, 'calendar' | 'octo'>;
 
 /** How often each is asked, of a hundred. */
-const SHARES: readonly (readonly [door: Making, share: number])[] = [
-  ...([
-    ['quote', 24],
-    ['create', 20],
-    ['hold', 10],
-    ['takeQuote', 3],
-  ] as const),
-  ...([
-    ['changeHold', 6],
-    ['bookHold', 4],
-    ['release', 2],
-  ] as const),
-  ...([
-    ['changeQuote', 7],
-    ['change', 9],
-    ['answerChange', 4],
-    ['move', 5],
-    ['refund', 2],
-  ] as const),
-  ...([
-    ['edit', 2],
-    ['wait', 2],
-  ] as const),
-];
+const SHARES: Record<Making, number> = {
+  ...{ quote: 14, create: 22, hold: 10, takeQuote: 3 },
+  ...{ changeHold: 6, bookHold: 4, release: 2 },
+  ...{ changeQuote: 7, change: 11, answerChange: 6, move: 5, refund: 2 },
+  ...{ edit: 4, wait: 4 },
+};
+const DICE = (Object.keys(SHARES) as Making[]).flatMap((door) => timesOf(SHARES[door]).map(() => door));
 
-const DICE = SHARES.flatMap(([door, share]) => Array.from({ length: share }, () => door));
-
-/** One of what was made so far. */
-const oneOf = (random: Random) => random.between(0, 9_999);
 const expectation = (random: Random) => maybe(random, 0.2, () => random.pick(['quoted', 'other']));
 
 const ASKS: Record<Making, (asking: Asking) => Body> = {
@@ -432,28 +419,28 @@ const ASKS: Record<Making, (asking: Asking) => Body> = {
     const holdSeconds = maybe(random, 0.5, () => random.pick([60, 3_600, 172_800]));
     return plain({ ...newTrip(), holdSeconds, expects: expectation(random) });
   },
-  takeQuote: ({ random }) => ({ of: oneOf(random), isHeld: random.chance(0.4) }),
+  takeQuote: ({ oneOf, random }) => ({ of: oneOf(), isHeld: random.chance(0.4) }),
   changeHold: (asking) => changeOf(asking, true),
-  bookHold: ({ random }) => ({ of: oneOf(random) }),
-  release: ({ random }) => ({ of: oneOf(random) }),
+  bookHold: ({ oneOf }) => ({ of: oneOf() }),
+  release: ({ oneOf }) => ({ of: oneOf() }),
   changeQuote: (asking) => changeOf(asking, false),
   change: (asking) => changeOf(asking, false),
-  answerChange: ({ random }) => ({
-    of: oneOf(random),
+  answerChange: ({ oneOf, random }) => ({
+    of: oneOf(),
     step: random.pick(['accept', 'accept', 'decline', 'withdraw']),
   }),
-  move: ({ random }) => {
+  move: ({ oneOf, random }) => {
     const action = random.pick(['confirm', 'confirm', 'confirm', 'reject', 'cancel', 'cancel']);
     const side = action === 'cancel' ? random.pick(['merchant', 'studio']) : 'studio';
-    return { of: oneOf(random), action, side };
+    return { of: oneOf(), action, side };
   },
-  refund: ({ random }) => ({ of: oneOf(random), percent: random.between(1, 110) }),
+  refund: ({ oneOf, random }) => ({ of: oneOf(), percent: random.between(1, 110) }),
   edit: ({ random, edited }) => edited(random),
   wait: ({ random }) => ({ minutes: random.pick([10, 60, 600, 2_000]) }),
 };
 
 /** Members of a trip to change, mostly such as there are. @param isHold holds' codes can be changed. */
-function changeOf({ random, guide, date }: Asking, isHold: boolean): Body {
+function changeOf({ random, guide, date, oneOf }: Asking, isHold: boolean): Body {
   const { offerCode, guests, guestCount, ...time } = tripOf(random, guide, date);
   const party = partyOf(random, guide);
   const trip = { ...time, tripKindId: time.tripKindId ?? null };
@@ -467,7 +454,7 @@ function changeOf({ random, guide, date }: Asking, isHold: boolean): Body {
     { ...trip, ...party },
     isHold ? { offerCode: random.chance(0.5) || !guide.offers ? null : codeFor(random, guide) } : party,
   ]);
-  return plain({ of: oneOf(random), change, expects: expectation(random) });
+  return plain({ of: oneOf(), change, expects: expectation(random) });
 }
 
 /** One kind of guests, as many as may go together. */

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DayRange } from '../../../domain/availability.ts';
 import type { Departure, TakenTime } from '../../../domain/departure.ts';
 import { ROOMY_GUIDES } from '../../../domain/sandbox.ts';
+import type { TripKind } from '../../../domain/trip-details.ts';
 import { type ZoneDays, zoneDays } from '../../../domain/wall-time.ts';
 import { Reservation } from '../../entities/index.ts';
 import { addJobs } from '../platform/jobs.ts';
@@ -92,17 +93,28 @@ export interface ReservedTime {
   readonly endAt: Date;
 }
 
-/** @param needsAgency SQL of whether it matters whose a reservation `r` is: of departures with places that are kept for others. */
+interface TakenTimeNeeds {
+  /** Whose it is: of departures with places that are kept for others. */
+  readonly agency: string;
+  /** Whether its start goes with it, though nobody has decided that: of departures with a least number. */
+  readonly goes: string;
+}
+
+/** @param needs SQL of whether each matters of a reservation `r`. */
 const takenTimeSql = (
-  needsAgency: string,
+  needs: TakenTimeNeeds,
 ) => `r.start_at as "startAt", r.end_at as "endAt", r.departure, r.places,
-  case when ${needsAgency} then coalesce(
+  case when ${needs.agency} then coalesce(
     (select o.merchant_key from orders o where o.id = r.id), (select h.merchant_key from hold h where h.id = r.id)) end as agency,
   case when r.id like 'ORD%' and r.goes is distinct from false then coalesce(r.places, 0) else 0 end as coming,
-  coalesce(r.goes, false) as goes`;
+  coalesce(r.goes, ${needs.goes} and exists (
+    select from orders o where o.id = r.id and o.trip->'leastGuestsToGo' is null)) as goes`;
 
 /** SQL: what a `TakenTime` says of a reservation `r`; `takenTime` reads it. */
-export const TAKEN_TIME = takenTimeSql('r.departure is not null');
+export const TAKEN_TIME = takenTimeSql({
+  agency: 'r.departure is not null',
+  goes: 'r.departure is not null',
+});
 
 /** As PostgreSQL answers it. */
 export type TakenRow = Omit<TakenTime, 'startAt' | 'endAt'> & {
@@ -185,6 +197,8 @@ interface ReservedGuide {
   readonly timeZone: string;
   /** What is kept from who asks; without it nobody asks whose the time is. */
   readonly allotments?: readonly unknown[];
+  /** Without it nobody asks whether starts go. */
+  readonly tripKinds?: readonly Pick<TripKind, 'leastGuestsToGo'>[];
 }
 
 /** What live orders and holds have of each of these guides on these days, in order, with the days that it takes. */
@@ -196,15 +210,18 @@ export async function selectReservedOf(
   Map<string, (TakenTime & DayRange & { readonly id: string; readonly capacity: number | null })[]>
 > {
   // By our own zones: PostgreSQL's are often of another release, and where a country has changed its clocks since, its days are others.
-  const daysOf = new Map<string, ZoneDays & { readonly hasKept: boolean }>();
+  const daysOf = new Map<string, ZoneDays & { readonly hasKept: boolean; readonly hasLeast: boolean }>();
   for (const [timeZone, there] of Map.groupBy(guides, (guide) => guide.timeZone)) {
     const days = zoneDays(timeZone, startDate, endDate);
-    for (const { id, allotments = [] } of there) daysOf.set(id, { ...days, hasKept: allotments.length > 0 });
+    for (const { id, allotments = [], tripKinds = [] } of there) {
+      const hasLeast = tripKinds.some(({ leastGuestsToGo }) => leastGuestsToGo !== undefined);
+      daysOf.set(id, { ...days, hasKept: allotments.length > 0, hasLeast });
+    }
   }
-  const asked = [...daysOf].map(([id, { startAt, endAt, hasKept }]) => ({ id, startAt, endAt, hasKept }));
+  const asked = [...daysOf].map(([id, { dateOf: _, ...time }]) => ({ id, ...time }));
   const rows = await em.execute<(TakenRow & { id: string; guideId: string; capacity: number | null })[]>(
-    `select r.id, r.guide_id as "guideId", ${takenTimeSql('g."hasKept" and r.departure is not null')}, r.capacity
-     from json_to_recordset(?::json) as g (id text, "startAt" timestamptz, "endAt" timestamptz, "hasKept" boolean)
+    `select r.id, r.guide_id as "guideId", ${takenTimeSql({ agency: 'g."hasKept" and r.departure is not null', goes: 'g."hasLeast" and r.departure is not null' })}, r.capacity
+     from json_to_recordset(?::json) as g (id text, "startAt" timestamptz, "endAt" timestamptz, "hasKept" boolean, "hasLeast" boolean)
      join reservation r on r.guide_id = g.id and ${SPAN} && tstzrange(g."startAt", g."endAt") order by r.start_at`,
     [JSON.stringify(asked)],
   );
