@@ -180,7 +180,7 @@ function tripKindOf(
   const ownPrices = (chance: number) =>
     guests.length > 0 ? maybe(random, chance, () => pricesOf(some(random, guests, 2), amount)) : undefined;
   const capacity =
-    maxGuests > 1 ? maybe(random, 0.45, () => random.between(leastGuestsToGo ?? 2, maxGuests)) : undefined;
+    maxGuests > 1 ? maybe(random, 0.65, () => random.between(leastGuestsToGo ?? 2, maxGuests)) : undefined;
   const party = maybe(random, 0.4, () => random.between(1, capacity ?? maxGuests));
   return {
     ...{ ...kind, capacity, price: amount(500) },
