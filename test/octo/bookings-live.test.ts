@@ -179,6 +179,59 @@ test('a confirmed booking is changed like any order: start, units, contact, note
   expectRefusal(await octo.patch(`/bookings/${uuid}`, { productId: byGuest }), 'UNPROCESSABLE_ENTITY');
 });
 
+test('a booking shows the units that its order has been changed to, and keeps them with another start', async () => {
+  const { uuid, availabilityId, unitItems } = await reserve(mixed);
+  const { supplierReference } = await confirm(uuid);
+  const change = (payload: object) =>
+    api.as(api.sandbox.agency, {
+      method: 'POST',
+      url: `/open/v1/order/change/${supplierReference}`,
+      payload,
+    });
+  const guests = async () => {
+    const url = `/open/v1/order/detail/${supplierReference}`;
+    return (await api.as(api.sandbox.agency, { url })).json().data.guestCount;
+  };
+  const uuidsOf = (items: { uuid: string }[]) => items.map((item) => item.uuid);
+  expect((await change({ guestCount: 3 })).json()).toMatchObject({ code: 200 });
+  const more = (await get(uuid)).unitItems;
+  expect(uuidsOf(more).slice(0, 2)).toEqual(uuidsOf(unitItems));
+  expect(new Set(uuidsOf(more)).size).toBe(3);
+  expect((await get(uuid)).unitItems).toEqual(more);
+  const moved = await octo.patch(`/bookings/${uuid}`, {
+    availabilityId: availabilityId.replace('T09', 'T10'),
+  });
+  expect(moved.json()).toMatchObject({ status: 'CONFIRMED' });
+  expect([uuidsOf(moved.json().unitItems), await guests()]).toEqual([uuidsOf(more), 3]);
+  // What was made up is kept now, and is not made up again.
+  expect((await octo.patch(`/bookings/${uuid}`, { unitItems: more.slice(1) })).statusCode).toBe(200);
+  expect((await change({ guestCount: 3 })).json()).toMatchObject({ code: 200 });
+  const again = (await get(uuid)).unitItems;
+  expect(uuidsOf(again).slice(0, 2)).toEqual(uuidsOf(more).slice(1));
+  expect(new Set(uuidsOf(again)).size).toBe(3);
+  expect((await change({ guestCount: 1 })).json()).toMatchObject({ code: 200 });
+  expect(uuidsOf((await get(uuid)).unitItems)).toEqual([unitItems[1].uuid]);
+});
+
+test('the days of an order that was made longer stay when its booking gets other units or another day', async () => {
+  await createGuide(api, { id: 'G7021', instantConfirmation: true, changeRule: 'instant' });
+  const { uuid, availabilityId } = await reserve('G7021', 'DEFAULT');
+  const { supplierReference } = await confirm(uuid);
+  const url = `/open/v1/order/change/${supplierReference}`;
+  const longer = await api.as(api.sandbox.agency, { method: 'POST', url, payload: { tripDays: 3 } });
+  expect(longer.json()).toMatchObject({ code: 200 });
+  const detail = async () =>
+    (await api.as(api.sandbox.agency, { url: `/open/v1/order/detail/${supplierReference}` })).json().data;
+  await octo.patch(`/bookings/${uuid}`, { unitItems: [{ unitId: 'adult' }] });
+  expect(await detail()).toMatchObject({ tripDays: 3, guestCount: 1 });
+  const localDate = addDays(availabilityId.slice(0, 10), 1);
+  const asked = { productId: 'G7021', optionId: 'DEFAULT', localDate };
+  const [next] = (await octo.post('/availability', asked)).json();
+  const id = next?.id ?? availabilityId.replace(/^[\d-]{10}/, localDate);
+  await octo.patch(`/bookings/${uuid}`, { availabilityId: id });
+  expect(await detail()).toMatchObject({ tripDays: 3, tripDate: localDate });
+});
+
 test('what the studio would have to agree to is refused, and the booking stays', async () => {
   const { uuid, availabilityId } = await reserve('G7020', 'DEFAULT');
   const booking = await confirm(uuid);

@@ -95,8 +95,9 @@ async function tripChange(
   }
   const now = timeFor(call.merchant, deps.now());
   const trip = await holdRequestOf(deps.orm.em.fork(), call.merchant, asked, 0, now);
-  const { guideId: _, holdSeconds: __, expectedTotal: ___, ...members } = trip;
-  return { tripKindId: null, ...members };
+  const { guideId: _, holdSeconds: __, expectedTotal: ___, tripDays, ...members } = trip;
+  // Days behind the first, which OCTO does not know, stay with the order.
+  return { tripKindId: null, ...members, ...(asked.optionId !== current.optionId && { tripDays }) };
 }
 
 /** What differs of the contact; what was taken away is null. */

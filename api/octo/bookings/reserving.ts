@@ -7,6 +7,7 @@ import type { Booking, Reservation } from '../schemas/bookings.ts';
 import { holdRequestOf, secondsOf, unitIdsIn, unitItemsFrom } from './asking.ts';
 import { mergeContact } from './contacts.ts';
 import { type BookingCall, type BookingDeps, findBooking, show } from './deps.ts';
+import { uuidOf } from './uuid.ts';
 import type { BookingFacts } from './view.ts';
 
 /**
@@ -16,7 +17,7 @@ import type { BookingFacts } from './view.ts';
  */
 export async function reserve(deps: BookingDeps, call: BookingCall, body: Reservation): Promise<Booking> {
   const { merchant } = call;
-  const named = body.uuid?.toLowerCase() ?? uuidOf(merchant);
+  const named = body.uuid?.toLowerCase() ?? uuidOfCommand(merchant);
   const uuid = named ?? randomUUID();
   const earlier = named && (await earlierOne(deps, call, body, uuid));
   if (earlier) return show(deps, call, earlier);
@@ -45,17 +46,9 @@ export async function reserve(deps: BookingDeps, call: BookingCall, body: Reserv
 }
 
 /** Sent again under its `Idempotency-Key`, it is the same booking. */
-function uuidOf({ via }: CallingMerchant): string | undefined {
+function uuidOfCommand({ via }: CallingMerchant): string | undefined {
   if (via?.command === undefined) return undefined;
-  const hex = Buffer.from(via.command.id, 'base64url').toString('hex');
-  // Version 8 of RFC 9562: of our own making.
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
+  return uuidOf(Buffer.from(via.command.id, 'base64url').toString('hex'));
 }
 
 function rowOf(

@@ -10,6 +10,7 @@ import { DELIVERY, DELIVERY_FORMAT } from '../products.ts';
 import type { Booking, BookingStatus } from '../schemas/bookings.ts';
 import { unpackContact, unpackGuests } from './contacts.ts';
 import { type BookedFacts, cameTo, cancellationOf, isCancellable, statusOf } from './status.ts';
+import { unitItemsFor } from './unit-items.ts';
 
 export interface BookingFacts extends BookedFacts {
   readonly row: OctoBooking;
@@ -39,9 +40,9 @@ export function contactOf({ row, order }: BookingFacts): { contact: OctoContact;
   return { contact: row.contact ?? {}, notes: row.notes ?? null };
 }
 
-/** Units with the names of their guests. */
+/** Units with the names of their guests; of an order, as many as it has. */
 export function unitItemsOf({ row, order }: BookingFacts): readonly OctoUnitItem[] {
-  return order ? unpackGuests(row.unitItems, order) : row.unitItems;
+  return order ? unpackGuests(unitItemsFor(order, row.unitItems, row.uuid), order) : row.unitItems;
 }
 
 /**
