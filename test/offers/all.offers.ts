@@ -29,6 +29,13 @@ const MET = [
     'requested',
   ],
   ...['answerChange 200', 'answerChange 40901', 'move 200', 'move 40901', 'refund 200', 'refund 40001'],
+  ...[
+    'octoReserve ON_HOLD',
+    'octoReserve UNPROCESSABLE_ENTITY',
+    'octoUpdate ON_HOLD',
+    'octoUpdate CONFIRMED',
+  ],
+  ...['octoConfirm PENDING', 'octoConfirm CONFIRMED', 'octoCancel CANCELLED'],
   ...['already_booked', 'too_few_places', 'not_on_sale', 'needs_instant_confirmation', 'order_state'],
 ];
 
@@ -37,7 +44,7 @@ let model: Model;
 beforeAll(async () => {
   const api = await createTestApp();
   const clockwork = createClockwork(api);
-  const app = await api.another({ orders: orderService(api, api.orm, clockwork.gateway) });
+  const app = await api.another({ orders: orderService(api, api.orm, clockwork) });
   const [first, other] = AGENCIES;
   const agencies = { [first]: api.sandbox.agency, [other]: await createMerchant(api, other) };
   platform = { api, app, clockwork, agencies };
@@ -72,8 +79,8 @@ test('every offer is what the model says', async () => {
   expect(MET.filter((name) => counts[name] === undefined)).toEqual([]);
 }, 3_600_000);
 
-function nameOf({ door }: Step, { code }: Answer): string {
-  return code === undefined ? door : `${door} ${code}`;
+function nameOf({ door }: Step, { code, error, octo = error ?? code }: Answer): string {
+  return octo === undefined ? door : `${door} ${octo}`;
 }
 
 /** One for a trip that is asked for, one for each start of a calendar. */

@@ -10,6 +10,7 @@ import { isLive, LIVE_STATES, type Trigger, transitionFor } from '../../domain/o
 import { CommandRefusedError } from '../../lib/temporal/calling.ts';
 import type { OrderGateway } from '../../lib/temporal/order-gateway.ts';
 import { decideStart } from '../../services/orders/departing.ts';
+import type { OrderServiceDeps } from '../../services/orders/deps.ts';
 import type { Actor } from '../../workflows/contract.ts';
 import type { TestApp } from '../support/app.ts';
 
@@ -70,6 +71,13 @@ export function createClockwork({ orm, clock }: Pick<TestApp, 'orm' | 'clock'>) 
       await take(id, due, PLATFORM);
   }
 
+  /** What a new order's workflow does first. */
+  async function begin(id: string): Promise<void> {
+    if ((await current(id)).instantConfirmation) await take(id, 'confirmInstantly', PLATFORM);
+    await passTime(id);
+  }
+  let begun: Promise<unknown> = Promise.resolve();
+
   async function passAll(guideId: string): Promise<void> {
     const em = orm.em.fork();
     for (const { id } of await em.find(Hold, { guideId, status: 'held' }))
@@ -108,11 +116,13 @@ export function createClockwork({ orm, clock }: Pick<TestApp, 'orm' | 'clock'>) 
 
   return {
     gateway,
-    /** What a new order's workflow does first. */
-    begin: async (id: string): Promise<void> => {
-      if ((await current(id)).instantConfirmation) await take(id, 'confirmInstantly', PLATFORM);
-      await passTime(id);
-    },
+    starter: {
+      start: (...orders) => {
+        begun = Promise.all([begun, ...orders.map(({ id }) => begin(id))]);
+      },
+    } satisfies OrderServiceDeps['starter'],
+    /** New orders have begun. */
+    settled: async (): Promise<void> => void (await begun),
     /** What is due of an order, at the time that the clock has. */
     passTime,
     /** Lets time pass until then: whatever is due of a guide's holds, orders and starts happens in its turn. */

@@ -33,9 +33,10 @@ interface Session extends Pick<Platform, 'api' | 'clockwork'> {
   readonly quotes: Made[];
   readonly holds: Made[];
   readonly orders: Made[];
+  readonly octo: Made[];
 }
 
-type Send = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => Promise<Answer>;
+type Send = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, payload?: object) => Promise<Answer>;
 
 /** What is answered to each step of a world, of which the platform gets a guide of its own. */
 export async function askAll({ api, app, clockwork, agencies }: Platform, world: World): Promise<unknown[]> {
@@ -50,7 +51,7 @@ export async function askAll({ api, app, clockwork, agencies }: Platform, world:
     const closed = await studio('PUT', `/open/v1/guide/availability/${guideId}`, { restDays, blocked });
     if (closed.code !== 200) throw new Error(`refused: ${JSON.stringify(closed)}`);
   }
-  const session: Session = { api, clockwork, guideId, studio, quotes: [], holds: [], orders: [] };
+  const session: Session = { api, clockwork, guideId, studio, quotes: [], holds: [], orders: [], octo: [] };
   const answers: unknown[] = [];
   for (const { door, ask, by } of world.steps)
     answers.push(await DOORS[door](session, await sender(agencies[by]!), ask));
@@ -167,6 +168,38 @@ const DOORS: Record<Door, Asked> = {
     const answer = await studio('POST', `/open/v1/order/refund/${placed.id}`, { amount, reason: 'rain' });
     return answer.code === 200 ? { code: 200, ...shownOrder(answer.data) } : { code: answer.code };
   },
+  async octoReserve(session, by, { units, minutes, ...slot }) {
+    const found = await slotOf(session, by, slot);
+    if (!found) return {};
+    const body = { productId: session.guideId, ...found, ...unitItems(units), expirationMinutes: minutes };
+    const asked = by('POST', '/octo/v1/bookings', body);
+    const { uuid } = await asked;
+    if (uuid) session.octo.push({ id: uuid, by });
+    return await shownOcto(session, asked);
+  },
+  async octoUpdate(session, _, { of, slot, units }) {
+    const booking = oneOf(session.octo, of);
+    if (!booking) return {};
+    const found = slot && (await slotOf(session, booking.by, slot));
+    if (slot && !found) return {};
+    const body = { ...found, ...(units && unitItems(units)) };
+    return await shownOcto(session, booking.by('PATCH', `/octo/v1/bookings/${booking.id}`, body));
+  },
+  async octoConfirm(session, _, { of }) {
+    const booking = oneOf(session.octo, of);
+    if (!booking) return {};
+    const { fullName, phoneNumber } = { fullName: CONTACT.contactName, phoneNumber: CONTACT.contactPhone };
+    const body = { contact: { fullName, phoneNumber } };
+    const asked = booking.by('POST', `/octo/v1/bookings/${booking.id}/confirm`, body);
+    const { supplierReference: id } = await asked;
+    if (id && !session.orders.some((known) => known.id === id)) session.orders.push({ id, by: booking.by });
+    return await shownOcto(session, asked);
+  },
+  async octoCancel(session, _, { of }) {
+    const booking = oneOf(session.octo, of);
+    if (!booking) return {};
+    return await shownOcto(session, booking.by('POST', `/octo/v1/bookings/${booking.id}/cancel`, {}));
+  },
   async edit({ clockwork, guideId, studio }, _, body) {
     const answer = await studio('PUT', `/open/v1/guide/update/${guideId}`, body);
     if (answer.code !== 200) throw new Error(`refused: ${JSON.stringify([body, answer])}`);
@@ -199,12 +232,29 @@ const DOORS: Record<Door, Asked> = {
   },
 };
 
+/** The availability that is called by this start; undefined where there is none. */
+async function slotOf({ guideId: productId }: Session, by: Send, { optionId, date, startTime }: Answer) {
+  const body = { productId, optionId, localDate: date };
+  const starts = (await by('POST', '/octo/v1/availability', body)) as unknown as { id: string }[];
+  const found = starts.find(({ id }) => startTime === undefined || id.slice(11, 16) === startTime);
+  return found && { optionId, availabilityId: found.id };
+}
+
+async function shownOcto({ clockwork }: Session, asked: Promise<Answer>): Promise<Answer> {
+  const { error, ...booking } = await asked;
+  await clockwork.settled();
+  if (error !== undefined) return { error };
+  const units = booking.unitItems.map(({ unitId }: Answer) => unitId).sort();
+  const { status: octo, availabilityId: start, utcExpiresAt: until, cancellable, pricing } = booking;
+  return { octo, start, until, cancellable, units, price: pricing.net };
+}
+
 async function order({ orders, clockwork }: Session, by: Send, body: Body): Promise<unknown> {
   const answer = await by('POST', '/open/v1/order/create', { ...body, ...CONTACT });
   if (answer.code !== 200) return refusalOf(answer);
   const { orderId } = answer.data;
   orders.push({ id: orderId, by });
-  await clockwork.begin(orderId);
+  await clockwork.settled();
   return { code: 200, ...shared(answer.data) };
 }
 
@@ -226,6 +276,7 @@ function totalOf({ totalAmount, currency }: Answer, expects: string): Body {
   return { expectedTotal: expects === 'quoted' ? totalAmount : unlikely(totalAmount, currency) };
 }
 
+const unitItems = (units: readonly string[]) => ({ unitItems: units.map((unitId) => ({ unitId })) });
 const unlikely = (total: number, currency: string) => toDecimal(minor(total, currency) + 1, currency);
 const minor = (decimal: number, currency: string) => toMinor(decimal, currency) as number;
 const oneOf = (made: readonly Made[], of: number): Made | undefined => made[of % made.length];

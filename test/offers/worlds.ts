@@ -41,6 +41,7 @@ export type Door =
   | ('quote' | 'create' | 'calendar' | 'octo')
   | ('hold' | 'takeQuote' | 'changeHold' | 'bookHold' | 'release')
   | ('changeQuote' | 'change' | 'answerChange' | 'move' | 'refund')
+  | ('octoReserve' | 'octoUpdate' | 'octoConfirm' | 'octoCancel')
   | ('edit' | 'wait');
 export interface Step {
   readonly door: Door;
@@ -357,7 +358,7 @@ function stepsOf(random: Random, first: Body, date: string, edited: (random: Ran
     return before;
   };
   const trips = timesOf(STEPS).map((): Step => {
-    const door = random.pick(DICE);
+    const door = random.pick(isProduct(first) ? DICE : DICE.filter((one) => !one.startsWith('octo')));
     const ask = ASKS[door]({ random, guide, date, newTrip, oneOf, edited });
     if (door === 'edit') guide = { ...guide, ...ask };
     return { door, ask, by: random.pick(AGENCIES) };
@@ -365,11 +366,7 @@ function stepsOf(random: Random, first: Body, date: string, edited: (random: Ran
   const kinds = guide.tripKinds as TripKindBody[];
   const from = addDays(date, random.between(-3, 6));
   const days = { from, days: CALENDAR_DAYS };
-  const options = [
-    // OCTO's whole days are single ones.
-    ...(guide.offersWholeDays && ((guide.minDays as number | undefined) ?? 1) === 1 ? ['DEFAULT'] : []),
-    ...kinds.map(({ tripKindId }) => tripKindId),
-  ];
+  const options = [...(hasDays(guide) ? ['DEFAULT'] : []), ...kinds.map(({ tripKindId }) => tripKindId)];
   const octo = options.map(
     (optionId): Step => ({
       door: 'octo',
@@ -401,9 +398,15 @@ interface Asking {
 }
 type Making = Exclude<Door, 'calendar' | 'octo'>;
 
-/** How often each is asked, of a hundred. */
+/** One that takes no bookings is none, nor one without options. */
+function isProduct(guide: Body): boolean {
+  return guide.status !== 'paused' && (hasDays(guide) || (guide.tripKinds as unknown[]).length > 0);
+}
+
+/** How often each is asked, of a hundred or so. */
 const SHARES: Record<Making, number> = {
-  ...{ quote: 14, create: 22, hold: 10, takeQuote: 3 },
+  ...{ quote: 10, create: 16, hold: 8, takeQuote: 3 },
+  ...{ octoReserve: 8, octoUpdate: 5, octoConfirm: 4, octoCancel: 2 },
   ...{ changeHold: 6, bookHold: 4, release: 2 },
   ...{ changeQuote: 7, change: 11, answerChange: 6, move: 5, refund: 2 },
   ...{ edit: 4, wait: 4 },
@@ -435,9 +438,39 @@ const ASKS: Record<Making, (asking: Asking) => Body> = {
     return { of: oneOf(), action, side };
   },
   refund: ({ oneOf, random }) => ({ of: oneOf(), percent: random.between(1, 110) }),
+  octoReserve: ({ random, guide, date }) => {
+    const { slot, units } = octoOf(random, guide, date);
+    return plain({ ...slot, units, minutes: maybe(random, 0.4, () => random.pick([1, 60, 5_000])) });
+  },
+  octoUpdate: ({ random, guide, date, oneOf }) => {
+    const { slot, units } = octoOf(random, guide, date);
+    return { of: oneOf(), ...random.pick([{ slot }, { units }, { slot, units }]) };
+  },
+  octoConfirm: ({ oneOf }) => ({ of: oneOf() }),
+  octoCancel: ({ oneOf }) => ({ of: oneOf() }),
   edit: ({ random, edited }) => edited(random),
   wait: ({ random }) => ({ minutes: random.pick([10, 60, 600, 2_000]) }),
 };
+
+/** A start of an option, and one unit for each guest. */
+function octoOf(random: Random, guide: Body, date: string): { slot: Body; units: string[] } {
+  const options = [...(hasDays(guide) ? [undefined] : []), ...(guide.tripKinds as TripKindBody[])];
+  const kind = options.length > 0 ? random.pick(options) : undefined;
+  const slot = {
+    optionId: kind?.tripKindId ?? 'DEFAULT',
+    date: addDays(date, random.between(-1, 12)),
+    ...(kind && { startTime: random.pick(kind.startTimes) }),
+  };
+  const known = (guide.guestKinds as { kind: string }[] | undefined)?.map((one) => one.kind) ?? ['adult'];
+  const most = guide.maxGuests as number;
+  const count = random.between(1, random.chance(0.1) ? most + 1 : Math.max(1, Math.ceil(most / 2)));
+  return { slot, units: timesOf(count).map(() => random.pick(known)) };
+}
+
+/** OCTO's whole days are single ones. */
+function hasDays({ offersWholeDays, minDays }: Body): boolean {
+  return offersWholeDays === true && ((minDays as number | undefined) ?? 1) === 1;
+}
 
 /** Members of a trip to change, mostly such as there are. @param isHold holds' codes can be changed. */
 function changeOf({ random, guide, date, oneOf }: Asking, isHold: boolean): Body {

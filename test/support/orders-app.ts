@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
-import type { OrderGateway } from '../../lib/temporal/order-gateway.ts';
+import type { OrderServiceDeps } from '../../services/orders/deps.ts';
 import { createOrderService } from '../../services/orders/index.ts';
 import { createTestApp, type TestApp } from './app.ts';
 
@@ -11,21 +11,20 @@ export async function createOrdersApp(): Promise<{ api: TestApp; app: FastifyIns
   return { api, app };
 }
 
-const NO_TEMPORAL = {
-  move: () => Promise.reject(new Error('there is no Temporal')),
-  change: () => Promise.reject(new Error('there is no Temporal')),
-  refund: () => Promise.reject(new Error('there is no Temporal')),
+type Behind = Pick<OrderServiceDeps, 'gateway' | 'starter'>;
+
+const NO_TEMPORAL: Behind = {
+  starter: { start: () => undefined },
+  gateway: {
+    move: () => Promise.reject(new Error('there is no Temporal')),
+    change: () => Promise.reject(new Error('there is no Temporal')),
+    refund: () => Promise.reject(new Error('there is no Temporal')),
+  },
 };
 
-export function orderService(
-  api: TestApp,
-  orm = api.orm,
-  gateway: Pick<OrderGateway, 'change' | 'move' | 'refund'> = NO_TEMPORAL,
-) {
+export function orderService(api: TestApp, orm = api.orm, { gateway, starter }: Behind = NO_TEMPORAL) {
   return createOrderService({
-    orm,
-    starter: { start: () => undefined },
-    gateway,
+    ...{ orm, starter, gateway },
     now: () => api.clock.now,
     terms: DEFAULT_PLATFORM_TERMS,
   });
