@@ -159,14 +159,14 @@ function viewDeparture(parties: readonly TakenTime[]) {
   };
 }
 
-/** The guests that a departure needs and has not, by the strictest of its orders; null where it goes. */
+/** The guests that a departure needs and has not, by the smallest number of its orders; null where it goes, as with an order that has none. */
 function waitingFor(parties: readonly TakenTime[]) {
-  const coming = parties.reduce((sum, party) => sum + party.coming, 0);
-  const needed = parties
-    .flatMap(({ trip, startAt }) => viewGoesIf(trip, startAt).goesIf ?? [])
-    .filter(({ leastGuests }) => leastGuests > coming);
-  if (needed.length === 0 || parties.some(({ goes }) => goes)) return null;
-  return needed.reduce((one, other) => (other.leastGuests > one.leastGuests ? other : one));
+  const orders = parties.filter(({ coming }) => coming > 0);
+  const guests = orders.reduce((sum, { coming }) => sum + coming, 0);
+  const needed = orders.flatMap(({ trip, startAt }) => viewGoesIf(trip, startAt).goesIf ?? []);
+  if (needed.length < orders.length || orders.some(({ goes }) => goes)) return null;
+  const [least] = needed.toSorted((one, other) => one.leastGuests - other.leastGuests);
+  return least !== undefined && least.leastGuests > guests ? least : null;
 }
 
 /** Days with one price are one entry. */

@@ -139,17 +139,31 @@ test('the calendar says how many guests a shared start needs, until they have co
   const decided = (goes: boolean | null) =>
     world.api.orm.em.fork().execute('update reservation set goes = ? where guide_id = ?', [goes, guideId]);
 
-  await book('ORD900012', 2, { leastGuestsToGo: 4, decideHoursBefore: 24 });
+  await book('ORD900012', 1, { leastGuestsToGo: 4, decideHoursBefore: 24 });
   const waiting = { leastGuests: 4, decidedAt: '2027-06-14T08:00:00.000Z' };
-  expect(await shown()).toEqual([{ taken: 2, capacity: 8, goesIf: waiting }]);
+  expect(await shown()).toEqual([{ taken: 1, capacity: 8, goesIf: waiting }]);
   await decided(true);
-  expect(await shown()).toEqual([{ taken: 2, capacity: 8, goesIf: null }]);
+  expect(await shown()).toEqual([{ taken: 1, capacity: 8, goesIf: null }]);
   await decided(null);
-  // Of a party that was promised its trip, and makes three of the four.
-  await book('ORD900013', 1, {});
-  expect(await shown()).toEqual(Array(2).fill({ taken: 3, capacity: 8, goesIf: waiting }));
-  await book('ORD900014', 1, { leastGuestsToGo: 3, decideHoursBefore: 48 });
+  // Of the studio's numbers the smallest that an order was booked under counts.
+  await book('ORD900013', 1, { leastGuestsToGo: 6, decideHoursBefore: 48 });
+  expect(await shown()).toEqual(Array(2).fill({ taken: 2, capacity: 8, goesIf: waiting }));
+  await book('ORD900014', 2, { leastGuestsToGo: 6, decideHoursBefore: 48 });
   expect(await shown()).toEqual(Array(3).fill({ taken: 4, capacity: 8, goesIf: null }));
+});
+
+test('the calendar says nothing of a start that goes anyway with one of its parties', async () => {
+  const guideId = await world.newGuide({});
+  const [tripStartAt, tripEndAt] = [new Date('2027-06-16T08:00:00Z'), new Date('2027-06-16T10:00:00Z')];
+  const trip = { tripKindId: 'tour', startTime: '09:00', durationMinutes: 120, capacity: 8 };
+  const days = { guideId, tripDate: '2027-06-16', tripDays: 1, tripStartAt, tripEndAt, guestCount: 1 };
+  const least = { leastGuestsToGo: 4, decideHoursBefore: 24 };
+  await createOrderRow(world.api, { id: 'ORD900015', ...days, trip: { ...trip, ...least } });
+  // It was promised its trip.
+  await createOrderRow(world.api, { id: 'ORD900016', ...days, trip });
+  const query = `guides/calendar?guideId=${guideId}&from=2027-06-16&to=2027-06-16`;
+  const [{ taken }] = (await world.own('GET', query)).json().data.list;
+  expect(taken).toMatchObject(Array(2).fill({ departure: { taken: 2, goesIf: null } }));
 });
 
 test('before it is confirmed, the calendar names the agency', async () => {
