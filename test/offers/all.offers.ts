@@ -14,6 +14,8 @@ import { AGENCIES, makeWorld, type Step } from './worlds.ts';
 const OFFERS = Number(process.env.OFFERS ?? 100_000);
 const SEED = Number(process.env.SEED ?? 1);
 
+/** So many offers meet all of MET. */
+const ENOUGH = 50_000;
 /** Each is met in some world: code, or reason, or what became of a change. */
 const MET = [
   ...['quote 200', 'quote 40001', 'create 200', 'create 40902', 'create 40908', 'calendar', 'octo'],
@@ -76,7 +78,7 @@ test('every offer is what the model says', async () => {
   }
   // What is never met is not shown to agree.
   console.log(offers, counts);
-  expect(MET.filter((name) => counts[name] === undefined)).toEqual([]);
+  if (OFFERS >= ENOUGH) expect(MET.filter((name) => counts[name] === undefined)).toEqual([]);
 }, 3_600_000);
 
 function nameOf({ door }: Step, { code, error, octo = error ?? code }: Answer): string {

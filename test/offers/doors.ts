@@ -188,12 +188,14 @@ const DOORS: Record<Door, Asked> = {
   async octoConfirm(session, _, { of }) {
     const booking = oneOf(session.octo, of);
     if (!booking) return {};
-    const { fullName, phoneNumber } = { fullName: CONTACT.contactName, phoneNumber: CONTACT.contactPhone };
-    const body = { contact: { fullName, phoneNumber } };
-    const asked = booking.by('POST', `/octo/v1/bookings/${booking.id}/confirm`, body);
-    const { supplierReference: id } = await asked;
-    if (id && !session.orders.some((known) => known.id === id)) session.orders.push({ id, by: booking.by });
-    return await shownOcto(session, asked);
+    const path = `/octo/v1/bookings/${booking.id}`;
+    const contact = { fullName: CONTACT.contactName, phoneNumber: CONTACT.contactPhone };
+    const { error, supplierReference: id } = await booking.by('POST', `${path}/confirm`, { contact });
+    if (error !== undefined) return { error };
+    if (!session.orders.some((known) => known.id === id)) session.orders.push({ id, by: booking.by });
+    // A trip that begins at once may have begun since the answer.
+    await session.clockwork.settled();
+    return await shownOcto(session, booking.by('GET', path));
   },
   async octoCancel(session, _, { of }) {
     const booking = oneOf(session.octo, of);
