@@ -7,13 +7,13 @@ import json
 import sys
 from datetime import datetime
 
-from bookings import Bookings
+from octo import OctoBookings
 
 
 def main():
     for line in sys.stdin:
         world = json.loads(line)
-        guide = Bookings(world["guide"], datetime.fromisoformat(world["now"]))
+        guide = OctoBookings(world["guide"], datetime.fromisoformat(world["now"]))
         print(json.dumps([answer_to(guide, step) for step in world["steps"]]), flush=True)
 
 
