@@ -23,6 +23,7 @@ import {
   timeLeft,
   withOwnPlaces,
 } from '../domain/departure.ts';
+import { isUnconfirmed } from '../domain/keeping.ts';
 import {
   type ChangedOrder,
   fieldsChangedBy,
@@ -102,9 +103,10 @@ async function isTooLong(
   tx: EntityManager,
   { step, occurredAt }: ChangeRecord,
   { after }: OrderChange,
-  { id, guideId, merchantKey, status, instantConfirmation, tripDays }: Order,
+  order: Order,
 ): Promise<boolean> {
-  const isKeeping = step === 'submit' && status === 'pending' && !instantConfirmation;
+  const { id, guideId, merchantKey, tripDays } = order;
+  const isKeeping = step === 'submit' && isUnconfirmed(order);
   if (!isKeeping || after.tripDays === undefined || after.tripDays <= tripDays) return false;
   return !(await daysFit(tx, { guideId, merchantKey, now: new Date(occurredAt) }, after.tripDays, id));
 }

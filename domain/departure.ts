@@ -109,6 +109,22 @@ export function guaranteedSince<Details extends TripDetails | null>(
   return atStart(trip, kind, { tripDate, startTime });
 }
 
+/** What an order has agreed to, and what has been decided of it. */
+interface Coming {
+  readonly guests: number;
+  readonly goes: boolean | null;
+  readonly trip: SharedTrip | null;
+}
+
+/**
+ * Whether a departure goes with these orders, none of which was called off: the smallest number that any of them was booked under counts,
+ * and one without a number is enough.
+ */
+export function goesWith(orders: readonly Coming[]): boolean {
+  const guests = orders.reduce((sum, order) => sum + order.guests, 0);
+  return orders.some(({ goes, trip }) => goes === true || guests >= (trip?.leastGuestsToGo ?? 1));
+}
+
 /** When it is decided whether it goes; undefined where that is over, or where it goes anyway. */
 export function decisionOf(departure: Departure | null): Date | undefined {
   return departure?.mustReach === 1 ? departure.goesIf?.decidedAt : undefined;

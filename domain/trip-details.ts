@@ -214,6 +214,11 @@ export interface GuestCount {
   readonly count: number;
 }
 
+/** Who a number of guests alone means. */
+export function adults(count: number): GuestCount[] {
+  return [{ kind: 'adult', count }];
+}
+
 /** Frozen with the order; nothing personal is among it. */
 export interface TripDetails {
   readonly tripKindId?: string | undefined;

@@ -20,6 +20,7 @@ import {
 } from './trip.ts';
 import {
   type Allotment,
+  adults,
   type GuestCount,
   leastGuestsOf,
   type MeetingPoint,
@@ -241,7 +242,7 @@ export function pricesFrom(
 /** Without guest kinds in the request all are adults, where the guide has kinds of guests. */
 function guestsOf(request: TripRequest, { guestKinds = [] }: TripOffer): readonly GuestCount[] {
   if (request.guests) return request.guests;
-  return guestKinds.length > 0 ? [{ kind: 'adult', count: countOf(request) }] : [];
+  return guestKinds.length > 0 ? adults(countOf(request)) : [];
 }
 
 function countOf({ guestCount, guests = [] }: TripRequest): number {

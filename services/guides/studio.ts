@@ -17,6 +17,7 @@ import {
 import { readSnapshot } from '../../db/snapshot.ts';
 import { daysOf, rangesBy, weekdaysOf } from '../../domain/availability.ts';
 import { limitedSales } from '../../domain/day-sale.ts';
+import { goesWith } from '../../domain/departure.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { searchable } from '../../domain/guide.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
@@ -159,14 +160,12 @@ function viewDeparture(parties: readonly TakenTime[]) {
   };
 }
 
-/** The guests that a departure needs and has not, by the smallest number of its orders; null where it goes, as with an order that has none. */
+/** The guests that a departure needs and has not; null where it goes. */
 function waitingFor(parties: readonly TakenTime[]) {
   const orders = parties.filter(({ coming }) => coming > 0);
-  const guests = orders.reduce((sum, { coming }) => sum + coming, 0);
+  if (goesWith(orders.map((order) => ({ ...order, guests: order.coming })))) return null;
   const needed = orders.flatMap(({ trip, startAt }) => viewGoesIf(trip, startAt).goesIf ?? []);
-  if (needed.length < orders.length || orders.some(({ goes }) => goes)) return null;
-  const [least] = needed.toSorted((one, other) => one.leastGuests - other.leastGuests);
-  return least !== undefined && least.leastGuests > guests ? least : null;
+  return needed.toSorted((one, other) => one.leastGuests - other.leastGuests)[0] ?? null;
 }
 
 /** Days with one price are one entry. */

@@ -18,7 +18,7 @@ import {
 } from '../../db/queries/orders/departures.ts';
 import { holdGuide } from '../../db/queries/orders/insert-order.ts';
 import { markDecided } from '../../db/queries/orders/reservations.ts';
-import { goesIfOf, guaranteedSince } from '../../domain/departure.ts';
+import { goesIfOf, goesWith, guaranteedSince } from '../../domain/departure.ts';
 import { OrderStateForbids } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import type { OrderAction, OrderState } from '../../domain/order-state.ts';
@@ -69,15 +69,10 @@ async function decide(em: EntityManager, start: GuideStart, now: Date): Promise<
   for (const parties of departures.values()) {
     const isDue = (order: StartingOrder) => order.goes === null && (dueAt(order, start) ?? now) <= now;
     const due = parties.filter(isDue).map(({ id }) => id);
-    await markDecided(em, due, goes(parties));
+    const coming = parties.filter((party) => party.goes !== false);
+    const goes = goesWith(coming.map((party) => ({ ...party, guests: party.guestCount })));
+    await markDecided(em, due, goes);
   }
-}
-
-/** The smallest number that any of them agreed to counts: the studio may have changed it meanwhile. */
-function goes(parties: readonly StartingOrder[]): boolean {
-  const coming = parties.filter((party) => party.goes !== false);
-  const guests = coming.reduce((sum, { guestCount }) => sum + guestCount, 0);
-  return coming.some((party) => party.goes === true || guests >= (party.trip?.leastGuestsToGo ?? 1));
 }
 
 /** In real time; undefined for an order that goes anyway. */

@@ -1,8 +1,7 @@
 /** The units of a booking that is an order: its order may be changed past OCTO. Pure. */
 import { createHash } from 'node:crypto';
 import type { OctoUnitItem } from '../../../domain/octo.ts';
-import type { TripDetails } from '../../../domain/trip-details.ts';
-import { unitIdsOf } from '../units.ts';
+import { adults, type TripDetails } from '../../../domain/trip-details.ts';
 import { uuidOf } from './uuid.ts';
 
 interface Ordered {
@@ -20,9 +19,7 @@ export function unitItemsFor(
   before: readonly OctoUnitItem[],
   bookingUuid: string,
 ): OctoUnitItem[] {
-  const guests = trip?.guests?.length
-    ? trip.guests
-    : unitIdsOf({}).map((kind) => ({ kind, count: guestCount }));
+  const guests = trip?.guests?.length ? trip.guests : adults(guestCount);
   const missing = new Map<string, number>(guests.map(({ kind, count }) => [kind, count]));
   const kept = before.filter(({ unitId }) => {
     const count = missing.get(unitId) ?? 0;

@@ -94,27 +94,24 @@ export interface ReservedTime {
 }
 
 interface TakenTimeNeeds {
-  /** Whose it is: of departures with places that are kept for others. */
+  /** Whose it is: where places are kept for others. */
   readonly agency: string;
-  /** Whether its start goes with it, though nobody has decided that: of departures with a least number. */
+  /** Whether its start goes with it, though nobody has decided that: where there is a least number. */
   readonly goes: string;
 }
 
-/** @param needs SQL of whether each matters of a reservation `r`. */
+/** @param needs SQL of whether each matters of a reservation `r` that has places of a departure. */
 const takenTimeSql = (
   needs: TakenTimeNeeds,
 ) => `r.start_at as "startAt", r.end_at as "endAt", r.departure, r.places,
-  case when ${needs.agency} then coalesce(
+  case when r.departure is not null and ${needs.agency} then coalesce(
     (select o.merchant_key from orders o where o.id = r.id), (select h.merchant_key from hold h where h.id = r.id)) end as agency,
   case when r.id like 'ORD%' and r.goes is distinct from false then coalesce(r.places, 0) else 0 end as coming,
-  coalesce(r.goes, ${needs.goes} and exists (
+  coalesce(r.goes, r.departure is not null and ${needs.goes} and exists (
     select from orders o where o.id = r.id and o.trip->'leastGuestsToGo' is null)) as goes`;
 
 /** SQL: what a `TakenTime` says of a reservation `r`; `takenTime` reads it. */
-export const TAKEN_TIME = takenTimeSql({
-  agency: 'r.departure is not null',
-  goes: 'r.departure is not null',
-});
+export const TAKEN_TIME = takenTimeSql({ agency: 'true', goes: 'true' });
 
 /** As PostgreSQL answers it. */
 export type TakenRow = Omit<TakenTime, 'startAt' | 'endAt'> & {
@@ -220,7 +217,7 @@ export async function selectReservedOf(
   }
   const asked = [...daysOf].map(([id, { dateOf: _, ...time }]) => ({ id, ...time }));
   const rows = await em.execute<(TakenRow & { id: string; guideId: string; capacity: number | null })[]>(
-    `select r.id, r.guide_id as "guideId", ${takenTimeSql({ agency: 'g."hasKept" and r.departure is not null', goes: 'g."hasLeast" and r.departure is not null' })}, r.capacity
+    `select r.id, r.guide_id as "guideId", ${takenTimeSql({ agency: 'g."hasKept"', goes: 'g."hasLeast"' })}, r.capacity
      from json_to_recordset(?::json) as g (id text, "startAt" timestamptz, "endAt" timestamptz, "hasKept" boolean, "hasLeast" boolean)
      join reservation r on r.guide_id = g.id and ${SPAN} && tstzrange(g."startAt", g."endAt") order by r.start_at`,
     [JSON.stringify(asked)],

@@ -6,7 +6,13 @@ import type { ErrorDetail } from '../../../domain/errors.ts';
 import type { ChangedOrder } from '../../../domain/order-change.ts';
 import { normalizePhone } from '../../../domain/phone.ts';
 import { isSameCode } from '../../../domain/special-offer.ts';
-import type { GuestCount, Question, Travellers, TripDetails } from '../../../domain/trip-details.ts';
+import {
+  adults,
+  type GuestCount,
+  type Question,
+  type Travellers,
+  type TripDetails,
+} from '../../../domain/trip-details.ts';
 import type { TripRequest } from '../../../domain/trip-plan.ts';
 import { travellersOf } from '../bookability.ts';
 import { NO_PHONE } from '../booking.ts';
@@ -80,7 +86,7 @@ export function differsFrom(order: BookedTrip, asked: TripRequest): boolean {
 function isOtherParty({ trip, guestCount }: BookedTrip, asked: TripRequest): boolean {
   const before = trip?.guests ?? [];
   if (before.length === 0) return asked.guests !== undefined || asked.guestCount !== guestCount;
-  const after = asked.guests ?? [{ kind: 'adult', count: asked.guestCount ?? 0 }];
+  const after = asked.guests ?? adults(asked.guestCount ?? 0);
   return countsOf(after) !== countsOf(before);
 }
 

@@ -4,6 +4,7 @@ import type { Order } from '../../../db/entities/index.ts';
 import { type BookableGuide, findBookableGuide } from '../../../db/queries/orders/bookable-guide.ts';
 import { asMember, departureOf, withOwnPlaces } from '../../../domain/departure.ts';
 import { type ErrorDetail, InvalidParameter } from '../../../domain/errors.ts';
+import { isUnconfirmed } from '../../../domain/keeping.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import {
   type ChangedOrder,
@@ -140,9 +141,8 @@ async function obstaclesOf(
 }
 
 /** Whether nobody has to confirm the trip, or to agree to it: one of today has begun, and could not wait for that. */
-function isInstant({ status, instantConfirmation }: Order, guide: BookableGuide): boolean {
-  const isConfirmed = status !== 'pending' || instantConfirmation;
-  return isConfirmed && guide.instantConfirmation && isChangedAtOnce(guide);
+function isInstant(order: Order, guide: BookableGuide): boolean {
+  return !isUnconfirmed(order) && guide.instantConfirmation && isChangedAtOnce(guide);
 }
 
 function isChangedAtOnce({ changeRule }: BookableGuide): boolean {
@@ -151,8 +151,7 @@ function isChangedAtOnce({ changeRule }: BookableGuide): boolean {
 
 /** A pending order may not become longer than its agency may keep the guide; an earlier one of as many days stays as it is. */
 async function daysOver(em: EntityManager, order: Order, plan: TripPlan, now: Date): Promise<ErrorDetail[]> {
-  const isKeeping = order.status === 'pending' && !order.instantConfirmation;
-  if (!isKeeping || plan.tripDays <= order.tripDays) return [];
+  if (!isUnconfirmed(order) || plan.tripDays <= order.tripDays) return [];
   const { guideId, merchantKey } = order;
   return await daysInTheWay(em, { guideId, merchantKey, now }, plan.tripDays, order.id);
 }

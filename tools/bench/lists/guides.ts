@@ -8,7 +8,7 @@ import { closeBackends, say } from '../support/backends.ts';
 import { latenciesOf, shortly } from '../support/numbers.ts';
 import { markdown } from '../support/table.ts';
 import { CASES } from './cases.ts';
-import { createListWorlds } from './worlds.ts';
+import { createListWorlds, timesInTurn } from './worlds.ts';
 
 const FEW = 10_000;
 const ROUNDS = 60;
@@ -18,25 +18,20 @@ const { values } = parseArgs({ options: { guides: { type: 'string', default: '10
 const leave = () => closeBackends().finally(() => process.exit(1));
 onStopSignals({ stop: leave, force: leave });
 const many = Number(values.guides);
-const { small, large, close } = await createListWorlds({
+const worlds = await createListWorlds({
   small: { guides: FEW, orders: FEW },
   large: { guides: many, orders: many },
 });
 try {
   const rows = [];
   for (const [what, path] of CASES) {
-    const times: [number[], number[]] = [[], []];
-    for (let round = 0; round < WARM_UP + ROUNDS; round += 1)
-      for (const [at, world] of [small, large].entries()) {
-        const took = await world.timed(path(world));
-        if (round >= WARM_UP) times[at]!.push(took);
-      }
-    const [one, other] = times.map((some) => latenciesOf(some).p50) as [number, number];
+    const times = await timesInTurn(worlds, path, { warmUp: WARM_UP, rounds: ROUNDS });
+    const [one, other] = [latenciesOf(times.small).p50, latenciesOf(times.large).p50];
     rows.push([what, `${shortly(one)} ms`, `${shortly(other)} ms`, (other / one).toFixed(2)]);
     say(`  ${what}: ${(other / one).toFixed(2)}`);
   }
   console.log(markdown([['list', `${FEW} guides`, `${many} guides`, 'ratio'], ...rows]));
 } finally {
-  await close();
+  await worlds.close();
 }
 process.exit();

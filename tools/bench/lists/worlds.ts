@@ -9,7 +9,7 @@ const SIZES = {
   small: { guides: 1_000, orders: 10_000 },
   large: { guides: 100_000, orders: 1_000_000 },
 } as const satisfies Record<string, WorldSize>;
-export type WorldName = keyof typeof SIZES;
+type WorldName = keyof typeof SIZES;
 export type WorldSizes = Readonly<Record<WorldName, WorldSize>>;
 /** guide/detail asks for this one, and the far page of orders is there. */
 const FEWEST_GUIDES = 500;
@@ -66,4 +66,23 @@ export async function createDatabase(neighbour: string, name: string): Promise<s
   const url = new URL(neighbour);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** Milliseconds of each request. */
+export type Times = Record<WorldName, number[]>;
+
+/** The same request of both worlds, one after the other. @param path of the request in a world. */
+export async function timesInTurn(
+  worlds: ListWorlds,
+  path: (world: ListWorld) => string,
+  { warmUp, rounds }: { readonly warmUp: number; readonly rounds: number },
+): Promise<Times> {
+  const times: Times = { small: [], large: [] };
+  for (let round = -warmUp; round < rounds; round++) {
+    for (const name of ['small', 'large'] as const) {
+      const took = await worlds[name].timed(path(worlds[name]));
+      if (round >= 0) times[name].push(took);
+    }
+  }
+  return times;
 }

@@ -3,40 +3,26 @@
  * by request in turn. `npm run bench -- explain` prints the plans.
  */
 import { CASES } from '../lists/cases.ts';
-import { createListWorlds, type ListWorlds, sizesAt, type WorldName } from '../lists/worlds.ts';
+import { createListWorlds, sizesAt, type Times, timesInTurn } from '../lists/worlds.ts';
 import type { Figure, Scenario } from '../support/figures.ts';
 import { latenciesOf, shortly } from '../support/numbers.ts';
 
 const ROUNDS = 300;
 const FEWEST_ROUNDS = 50;
 const WARM_UP = 20;
-const WORLDS: readonly WorldName[] = ['small', 'large'];
 
 export const run: Scenario = async (scale) => {
   const worlds = await createListWorlds(sizesAt(scale));
   try {
     const rounds = Math.max(FEWEST_ROUNDS, Math.round(ROUNDS * scale));
     const figures: Figure[] = [];
-    for (const [what, path] of CASES) figures.push(figureOf(what, await timesOf(worlds, path, rounds)));
+    for (const [what, path] of CASES)
+      figures.push(figureOf(what, await timesInTurn(worlds, path, { warmUp: WARM_UP, rounds })));
     return { figures };
   } finally {
     await worlds.close();
   }
 };
-
-/** Milliseconds of each request. */
-type Times = Record<WorldName, number[]>;
-
-async function timesOf(worlds: ListWorlds, path: (typeof CASES)[number][1], rounds: number): Promise<Times> {
-  const times: Times = { small: [], large: [] };
-  for (let round = -WARM_UP; round < rounds; round++) {
-    for (const name of WORLDS) {
-      const took = await worlds[name].timed(path(worlds[name]));
-      if (round >= 0) times[name].push(took);
-    }
-  }
-  return times;
-}
 
 function figureOf(what: string, times: Times): Figure {
   const [small, large] = [latenciesOf(times.small), latenciesOf(times.large)];
